@@ -58,7 +58,7 @@ impl ServerHandler for Issues {
                 "number": {"type": "integer"},
             },
         }) else {
-            return Err(failure("the schema is no object"));
+            return Err(failure("the schema is not an object"));
         };
         let tool = Tool::new("get_issue", "GET an issue", Arc::new(schema));
         Ok(ListToolsResult::with_all_items(vec![tool]))

@@ -23,34 +23,34 @@ pub(crate) use target::{SpecArgs, Target, UsageError, only, targets};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  nothing is wrong, or warnings only
-  1  errors, or warnings with --strict; for `check`, the source is not up to date
-  2  wrong usage, or a spec that cannot be read";
+  0  success, perhaps with warnings
+  1  errors, or warnings with --strict; for `check`, the source is out of date
+  2  invalid usage, or a spec that cannot be read";
 
 const DIFF_EXIT_CODES: &str = "\
 Exit codes:
-  0  nothing that --fail-on names
-  1  a breaking change; with --fail-on security, one that matters for security; with
+  0  no change that --fail-on names
+  1  a breaking change; with --fail-on security, a change that matters for security; with
      --fail-on any, any change
-  2  wrong usage, or a file that cannot be read or is no spec";
+  2  invalid usage, or a file that cannot be read or is not a spec";
 
 const CALL_EXIT_CODES: &str = "\
 Exit codes:
-  0  the tool did what it was asked
+  0  the call succeeded
   1  the result is an error, or the server could not be built
-  2  wrong usage, or a spec that cannot be read";
+  2  invalid usage, or a spec that cannot be read";
 
 const DESCRIBE_EXIT_CODES: &str = "\
 Exit codes:
-  0  it is printed
-  1  there is no such tool, or the server does not answer
-  2  wrong usage, or a spec that cannot be read";
+  0  success
+  1  the tool does not exist, or the server does not respond
+  2  invalid usage, or a spec that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
 #[command(name = "toolwright", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
-    /// When output for people has colours.
+    /// When to colour output for people.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
     #[command(subcommand)]
@@ -61,35 +61,35 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Write the Rust source of a server's tools.
     Generate(GenerateArgs),
-    /// Check that generated source is what `generate` would write now; exit code 1 if not.
+    /// Check that generated source is up to date; exit with code 1 if it is not.
     Check(OutputArgs),
-    /// Show the tools that a spec would become, what each costs, and what is skipped and why.
+    /// List the tools that a spec becomes, what each costs, and what is skipped and why.
     List(ListArgs),
-    /// Say what is wrong with a spec, and what of its tools is not portable to which client.
+    /// Report what is wrong with a spec, and what each client would not accept of its tools.
     #[command(after_help = EXIT_CODES)]
     Lint(LintArgs),
-    /// Say what changed between two specs for a model and for a Rust caller, and what breaks.
+    /// Report what changed between two specs, for models and for Rust callers, and what breaks.
     #[command(after_help = DIFF_EXIT_CODES)]
     Diff(DiffArgs),
-    /// Write the tools of now to a file of their version, so that the REST bridge can tell how they change.
+    /// Record the current tools as a version, so that the REST bridge can show how tools changed.
     #[command(after_help = EXIT_CODES)]
     Record(RecordArgs),
-    /// Write a crate that is the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
+    /// Create a crate with the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
     New(NewArgs),
-    /// Serve the tools of a spec at once, without a crate of your own.
+    /// Serve the tools of a spec directly, without a crate of your own.
     Serve(ServeArgs),
-    /// Call one tool of a spec at once, and print the result.
+    /// Call one tool of a spec directly, and print the result.
     #[command(after_help = CALL_EXIT_CODES)]
     Call(CallArgs),
-    /// Print how tools are called: those of a spec, or of an MCP server that runs or is started.
+    /// Print how to call tools: those of a spec, of a running MCP server, or of a server to start.
     #[command(after_help = DESCRIBE_EXIT_CODES)]
     Describe(DescribeArgs),
-    /// See, or delete, what `serve` and `call` keep to be faster the next time.
+    /// Show or delete the cache that makes `serve` and `call` faster the next time.
     Cache {
         #[command(subcommand)]
         action: CacheAction,
     },
-    /// Print what makes a shell complete this command.
+    /// Print the completion script for a shell.
     Completions {
         /// The shell.
         #[arg(value_enum)]
@@ -106,7 +106,7 @@ pub(crate) enum Command {
 pub(crate) struct OutputArgs {
     #[command(flatten)]
     pub(crate) spec: SpecArgs,
-    /// The file to write or check; that of `toolwright.toml` by default.
+    /// The file to write or check; by default `out` of `toolwright.toml`.
     #[arg(long, short)]
     pub(crate) out: Option<PathBuf>,
 }
@@ -115,8 +115,8 @@ pub(crate) struct OutputArgs {
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Write the names to the file beside the spec (`pets.names`), also where none had to be made
-    /// unique; where there is one, it is kept up to date without being asked for.
+    /// Write the names to the file beside the spec (`pets.names`), even if no name had to be made
+    /// unique. An existing file is always kept up to date.
     #[arg(long, conflicts_with = "locked")]
     pub(crate) lock: bool,
 }
@@ -125,10 +125,10 @@ pub(crate) struct GenerateArgs {
 pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) spec: SpecArgs,
-    /// What the version is called; `info.version` of the spec by default.
+    /// Name of the version; `info.version` of the spec by default.
     #[arg(long = "as", value_name = "VERSION")]
     pub(crate) version: Option<String>,
-    /// Write the file anew that a version has already.
+    /// Overwrite the file if the version is already recorded.
     #[arg(long)]
     pub(crate) replace: bool,
 }
@@ -137,7 +137,7 @@ pub(crate) struct RecordArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) spec: SpecArgs,
-    /// How to print.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     pub(crate) format: ListFormat,
 }
@@ -154,7 +154,7 @@ pub(crate) enum ListFormat {
 pub(crate) struct LintArgs {
     #[command(flatten)]
     pub(crate) spec: SpecArgs,
-    /// How to print.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = LintFormat::Human)]
     pub(crate) format: LintFormat,
 }
@@ -171,21 +171,22 @@ pub(crate) enum LintFormat {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DiffArgs {
-    /// The spec as it was.
+    /// The old spec.
     pub(crate) old: PathBuf,
-    /// The spec as it is; that of `toolwright.toml` by default.
+    /// The new spec; by default the one in `toolwright.toml`.
     pub(crate) new: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
-    /// How to print.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(crate) format: DiffFormat,
-    /// Whom a change has to matter for.
+    /// Report only changes that matter for these readers.
     #[arg(long = "for", value_enum, default_value_t = For::Both)]
     pub(crate) audience: For,
-    /// What makes the exit code 1; several are separated by commas: `--fail-on breaking,security`.
+    /// Changes that make the exit code 1, separated by commas, for example `--fail-on
+    /// breaking,security`.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "breaking")]
     pub(crate) fail_on: Vec<FailOn>,
 }
@@ -216,8 +217,8 @@ pub(crate) enum FailOn {
     None,
     /// Breaking changes.
     Breaking,
-    /// Changes that matter for security: servers, credentials, the environment, presets, and texts that
-    /// models read. They count for every audience.
+    /// Changes that matter for security: servers, credentials, the environment, presets, and texts
+    /// that models read. `--for` does not restrict them.
     Security,
     /// Any change.
     Any,
@@ -236,96 +237,97 @@ impl From<For> for Audience {
 /// Where the spec and its settings are, if not on the command line.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ConfigArgs {
-    /// A file with the spec and its settings, which those of the command line go before.
-    /// `toolwright.toml` of this directory or its parents by default, where no spec is given.
+    /// File with the spec and its settings; command-line options override it. By default, if no
+    /// spec is given, `toolwright.toml` in this directory or the nearest parent.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Which of its servers, by name; all by default.
+    /// Name of one server in that file; all by default.
     #[arg(long, value_name = "NAME")]
     pub(crate) server: Option<String>,
 }
 
-/// What the output depends on beside the spec. The head of a generated file has it.
+/// What the output depends on besides the spec. The head of a generated file records it.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 pub(crate) struct OptionArgs {
     /// Name of the server; the name of the spec's file by default.
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// What all tool names start with, so that several specs can be one server.
+    /// Prefix of all tool names, so that one server can serve several specs.
     #[arg(long)]
     pub(crate) prefix: Option<String>,
-    /// A directory with copies of what the spec refers to by URL: `https://example.com/a.yaml` is
-    /// read from `example.com/a.yaml` in it; the network is never used.
+    /// Directory with copies of the documents that the spec refers to by URL. For example,
+    /// `https://example.com/a.yaml` is read from `example.com/a.yaml` in it; the network is never
+    /// used.
     #[arg(long)]
     pub(crate) ref_dir: Option<PathBuf>,
-    /// Also read files below this directory that the spec refers to; by default references must stay
-    /// inside the spec's own directory.
+    /// Also allow references to files below this directory. By default, references must stay inside
+    /// the spec's own directory.
     #[arg(long, value_name = "DIR")]
     pub(crate) ref_root: Option<PathBuf>,
-    /// An OpenAPI Overlay (1.0 or 1.1) to apply to the spec; may be given several times, and they are
-    /// applied in that order.
+    /// An OpenAPI Overlay (1.0 or 1.1) to apply to the spec. Can be repeated; overlays are applied
+    /// in order.
     #[arg(long = "overlay", value_name = "FILE")]
     pub(crate) overlays: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
-    /// Advertise output schemas.
+    /// Give tools output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
-    /// Generate typed responses for callers in Rust, for use as an API client.
+    /// Generate typed responses, so that Rust code can use the crate as an API client.
     #[arg(long)]
     pub(crate) responses: bool,
-    /// Give tools whose results are JSON an argument that selects the members of the result.
+    /// Give tools with JSON results an argument that selects properties of the result.
     #[arg(long)]
     pub(crate) field_selection: bool,
-    /// Let a body be left out that has required members, where the spec does not say `required`.
+    /// Make a body optional unless the spec says `required`, even if it has required properties.
     #[arg(long)]
     pub(crate) optional_bodies: bool,
-    /// Refuse arguments that are not of their schema's `format`, such as `date` or `email`.
+    /// Reject arguments that do not match their schema's `format`, for example `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
-    /// Generate what `--tools discovery` of the server needs: three tools that list endpoints, say how
-    /// one is called, and call it.
+    /// Generate what the server's `--tools discovery` needs: three tools that list endpoints,
+    /// explain how to call one, and call it.
     #[arg(long)]
     pub(crate) discovery: bool,
-    /// What the names of these three tools begin with; the name of the server by default.
+    /// Prefix of the names of these three tools; the name of the server by default.
     #[arg(long, value_name = "PREFIX", value_parser = discovery_prefix)]
     pub(crate) discovery_prefix: Option<String>,
-    /// Generate what `--bridge` of the server says of the tools in OpenAPI; it is made when the server is asked otherwise.
-    /// `new` builds the bridge into the crate, and `serve` starts it, over HTTP.
+    /// Generate the OpenAPI document of the server's `--bridge` now, instead of when it is
+    /// requested. `new` builds the bridge into the crate, and `serve` starts it, over HTTP.
     #[arg(long)]
     pub(crate) bridge: bool,
-    /// The directory of the tool lists that `record` wrote: `--bridge` of the server tells how each tool changed
-    /// between them. Implies `--bridge`.
+    /// Directory of the tool lists that `record` wrote. The server's `--bridge` shows how each tool
+    /// changed between them. Implies `--bridge`.
     #[arg(long, value_name = "DIR")]
     pub(crate) history: Option<PathBuf>,
-    /// Leave out what the built-in upstream answers.
+    /// Leave out the mock responses of the built-in upstream.
     #[arg(long)]
     pub(crate) no_upstream: bool,
     /// Traits that generated types derive, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub(crate) derives: Option<Vec<String>>,
-    /// Write names and schemas so that this client accepts them; may be given several times. `lint`
-    /// holds the tools to all clients where none is given.
+    /// Write names and schemas so that this client accepts them. Can be repeated. Without it,
+    /// `lint` checks the tools for all clients.
     #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
     pub(crate) clients: Vec<Client>,
-    /// Characters of a description that models are shown; 800 of a tool's and 1,000 of an argument's by
-    /// default.
+    /// Most characters of a description that models see; by default 800 for a tool and 1,000 for an
+    /// argument.
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) max_description: Option<usize>,
-    /// Levels of properties that the schema of a tool lists, from 1; all by default.
+    /// Levels of properties that the schema of a tool lists, at least 1; all by default.
     #[arg(long, value_name = "LEVELS", value_parser = schema_depth)]
     pub(crate) schema_depth: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PolicyArgs {
-    /// Warn when the list of tools takes more tokens, estimated as a fourth of its bytes.
+    /// Warn if the list of tools takes more tokens than this, estimated as a fourth of its bytes.
     #[arg(long, value_name = "TOKENS")]
     pub(crate) max_tokens: Option<usize>,
-    /// Fail on any warning and any operation that is skipped.
+    /// Fail on any warning and any skipped operation.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Fail if the file of names beside the spec lacks a name or has another; do not write it.
+    /// Fail if the file of names beside the spec is out of date, instead of writing it.
     #[arg(long)]
     pub(crate) locked: bool,
 }
@@ -387,7 +389,7 @@ impl PolicyArgs {
 
 fn schema_depth(written: &str) -> Result<usize, String> {
     let levels = written.parse::<usize>().ok().filter(|levels| *levels > 0);
-    levels.ok_or_else(|| "is not a number from 1".to_owned())
+    levels.ok_or_else(|| "is not a number of at least 1".to_owned())
 }
 
 fn discovery_prefix(written: &str) -> Result<String, PrefixError> {

@@ -17,8 +17,8 @@ pub(crate) enum Toolwright {
 
 #[derive(Debug, Error)]
 #[error(
-    "{} is no checkout of toolwright: it has no runtime/Cargo.toml\n  \
-     help: --toolwright-path, or TOOLWRIGHT_PATH, is the folder with `runtime` and `codegen` in it",
+    "{} is not a checkout of toolwright: it has no runtime/Cargo.toml\n  help: set --toolwright-path, or \
+     TOOLWRIGHT_PATH, to the directory that contains `runtime` and `codegen`",
     .0.display()
 )]
 pub(crate) struct NoCheckout(PathBuf);

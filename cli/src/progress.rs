@@ -29,7 +29,7 @@ pub(crate) fn compile(builder: &Builder) -> Result<Compiled, BuildError> {
 fn doing(stage: Stage) -> &'static str {
     match stage {
         Stage::Read => "reading the spec",
-        Stage::Normalize => "bringing it to one form",
+        Stage::Normalize => "normalizing the spec",
         Stage::Lower => "making types",
         Stage::Emit => "writing Rust",
     }
@@ -96,7 +96,7 @@ impl Lines {
             return Self(None);
         }
         eprintln!(
-            "compiling the server of {}: the first takes about a minute, others a few seconds",
+            "compiling the server of {}: about a minute the first time, a few seconds later",
             spec.display()
         );
         Self(Some(Instant::now()))

@@ -64,7 +64,7 @@ fn record_writes_each_version_once() {
     let output = toolwright("record", &spec, &[]);
     assert_eq!(code(&output), Some(2));
     assert!(
-        stderr(&output).contains("help: give --history DIR"),
+        stderr(&output).contains("help: pass --history DIR"),
         "{}",
         stderr(&output)
     );
@@ -234,7 +234,7 @@ fn strict_writes_nothing() {
     let out_option = out.display().to_string();
     let failed = toolwright("generate", &spec, &["--strict", "--out", &out_option]);
     assert_eq!(code(&failed), Some(1));
-    assert!(stderr(&failed).contains("strict: warnings are errors"));
+    assert!(stderr(&failed).contains("strict mode treats warnings as errors"));
     assert!(!out.exists());
     let written = toolwright("generate", &spec, &["--out", &out_option]);
     assert_eq!(code(&written), Some(0));
@@ -296,7 +296,10 @@ fn check_repeats_the_options_in_the_head_of_the_file() {
     let unknown = toolwright("check", &spec, &["--out", &out]);
     assert_eq!(code(&unknown), Some(1));
     let said = stderr(&unknown);
-    assert!(said.contains("which this version does not know"), "{said}");
+    assert!(
+        said.contains("which this version does not support"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -335,7 +338,7 @@ fn check_takes_a_file_without_options_as_it_is() {
     assert!(!text.contains("// Options:"), "{text}");
     let other = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);
     assert_eq!(code(&other), Some(1));
-    assert!(stderr(&other).contains("was generated without options, and is checked with"));
+    assert!(stderr(&other).contains("was generated without options, but is checked with"));
 }
 
 const OVERLAY: &str = "overlay: 1.0.0
@@ -403,7 +406,7 @@ fn what_is_selected_is_in_the_head_of_the_file() {
     assert_eq!(code(&generated), Some(0));
     let said = stderr(&generated);
     assert!(
-        said.contains("1 tool, 0 operations skipped, 1 operation left out by choice"),
+        said.contains("1 tool, 0 operations skipped, 1 operation left out by settings"),
         "{said}"
     );
     let text = fs::read_to_string(&out).expect("is written");

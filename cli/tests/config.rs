@@ -136,7 +136,7 @@ fn several_servers_are_all_or_one() {
         (&["generate", "--out", "a.rs"], "choose one with --server"),
         (
             &["list", "pets.yaml", "--server", "one"],
-            "and there is none",
+            "and no such file is used",
         ),
     ] {
         let (code, _, stderr) = run(here, words);
@@ -150,7 +150,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let folder = configured("clinet = 'gemini'\n");
     let (code, _, stderr) = run(folder.path(), &["lint"]);
     assert_eq!(code, Some(2));
-    let expected = "error: toolwright.toml:4:1: there is no key `clinet`; did you mean `client`?\n";
+    let expected = "error: toolwright.toml:4:1: unknown key `clinet`; did you mean `client`?\n";
     assert_eq!(stderr, expected);
     let empty = TempDir::new().expect("a folder");
     let (code, _, stderr) = run(empty.path(), &["generate"]);
@@ -163,7 +163,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let (code, _, stderr) = run(empty.path(), &["generate"]);
     assert_eq!(code, Some(2));
     assert!(
-        stderr.contains("absent.yaml: give --out FILE, or `out`"),
+        stderr.contains("absent.yaml: pass --out FILE, or set `out`"),
         "{stderr}"
     );
     assert_eq!(run(empty.path(), &["list"]).0, Some(2));

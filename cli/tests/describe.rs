@@ -94,11 +94,11 @@ fn what_is_no_server_is_said() {
     };
     let said = fails(&["http://127.0.0.1:9/mcp"], 1);
     assert!(
-        said.contains("no MCP server answers at http://127.0.0.1:9/mcp: "),
+        said.contains("no MCP server responds at http://127.0.0.1:9/mcp: "),
         "{said}"
     );
     assert!(
-        said.contains("refused") && said.contains("help: does it run"),
+        said.contains("refused") && said.contains("help: check that it runs"),
         "{said}"
     );
     let said = fails(&["--", "./no-such-program"], 1);
@@ -109,13 +109,13 @@ fn what_is_no_server_is_said() {
     let itself = env!("CARGO_BIN_EXE_toolwright");
     let said = fails(&["--", itself, "list", "missing.yaml"], 1);
     assert!(
-        said.contains("ended before it answered (exit status: 2)"),
+        said.contains("ended before it responded (exit status: 2)"),
         "{said}"
     );
     assert!(said.contains("missing.yaml"), "{said}");
     let said = fails(&["--", itself, "--help"], 1);
     assert!(
-        said.contains("ended before it answered (exit status: 0)"),
+        said.contains("ended before it responded (exit status: 0)"),
         "{said}"
     );
     for wrong in [
@@ -224,10 +224,7 @@ fn r1_servers_are_described() {
     assert_eq!(schema["properties"]["limit"]["type"], json!("integer"));
     let (code, _, stderr) = say(&["describe", &url]);
     assert_eq!(code, Some(1));
-    assert!(
-        stderr.contains("A token is given with --header"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("Pass a token with --header"), "{stderr}");
 }
 
 /// A server over HTTP that answers a page of its list of tools by the cursor that it is asked for; its
@@ -347,11 +344,13 @@ fn a_server_that_does_not_answer_is_not_waited_for_for_ever() {
         started.elapsed()
     );
     let expected = format!(
-        "`{url}` has not answered within 1 s: it was waiting for a connection and the answer to its first \
-         request"
+        "`{url}` has not responded within 1 s, while waiting for a connection and the first response"
     );
     assert!(stderr.contains(&expected), "{stderr}");
-    assert!(stderr.contains("help: --timeout SECONDS"), "{stderr}");
+    assert!(
+        stderr.contains("help: allow more time with --timeout SECONDS"),
+        "{stderr}"
+    );
     // A page that takes its time, and then another: all of them have one time.
     let slow = hostile(|cursor| {
         std::thread::sleep(Duration::from_millis(300));
@@ -361,7 +360,7 @@ fn a_server_that_does_not_answer_is_not_waited_for_for_ever() {
     let (code, _, stderr) = run(folder.path(), &["describe", &slow, "--timeout", "4"]);
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("has not answered within 4 s: it was waiting for part "),
+        stderr.contains("has not responded within 4 s, while waiting for page "),
         "{stderr}"
     );
     for wrong in [
@@ -382,7 +381,7 @@ fn a_command_that_does_not_answer_is_ended() {
     let (code, _, stderr) = run(folder.path(), &words);
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("`sleep 600` has not answered within 1 s"),
+        stderr.contains("`sleep 600` has not responded within 1 s"),
         "{stderr}"
     );
     assert!(
@@ -402,7 +401,7 @@ fn a_list_without_end_is_ended() {
     let (code, _, stderr) = run(folder.path(), &["describe", &endless]);
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("after 1000 parts with 0 tools there are still more"),
+        stderr.contains("after 1000 pages with 0 tools, its list of tools still has more"),
         "{stderr}"
     );
 }

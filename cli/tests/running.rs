@@ -64,7 +64,7 @@ fn a_tool_is_called_without_a_crate() {
     assert!(stderr.contains("list_pets"), "{stderr}");
     let (code, _, stderr) = call(&["list_pets", "[1]"]);
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("an object of JSON"), "{stderr}");
+    assert!(stderr.contains("a JSON object"), "{stderr}");
 
     let words = ["call", "pets.yaml", "list_pets", "-", "--builtin-upstream"];
     let mut piped = cached(folder.path(), &words)
@@ -98,7 +98,7 @@ fn what_is_run_by_hand_does_not_keep_the_rest_from_being_called() {
     assert_eq!(code, Some(1), "{stderr}");
     assert!(
         stdout.starts_with(
-            "POST /pets is run by hand, and `toolwright serve` and `call` have no handlers"
+            "POST /pets needs a handler, and `toolwright serve` and `toolwright call` have none"
         ),
         "{stdout}"
     );
@@ -275,7 +275,10 @@ fn what_stands_in_the_way_is_said() {
         .output();
     let (code, _, stderr) = said(without_cargo.expect("the binary runs"));
     assert_eq!(code, Some(1));
-    assert!(stderr.contains("cargo is not on the PATH"), "{stderr}");
+    assert!(
+        stderr.contains("cargo, which builds the server, is not on the PATH"),
+        "{stderr}"
+    );
 
     let (code, _, stderr) = run(folder.path(), &["serve", "pets.yaml", "--exclude", "*"]);
     assert_eq!(code, Some(1));
@@ -294,7 +297,10 @@ fn what_stands_in_the_way_is_said() {
     let words = ["serve", "pets.yaml", "--toolwright-path", "."];
     let (code, _, stderr) = run(folder.path(), &words);
     assert_eq!(code, Some(1));
-    assert!(stderr.contains("is no checkout of toolwright"), "{stderr}");
+    assert!(
+        stderr.contains("is not a checkout of toolwright"),
+        "{stderr}"
+    );
 }
 
 #[test]

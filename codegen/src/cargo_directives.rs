@@ -33,8 +33,8 @@ impl CargoDirectives {
         let path = file.display().to_string();
         if path.chars().any(char::is_control) {
             self.warn(&format!(
-                "changes of `{path}` are not noticed: rename it, since cargo can't watch a path with \
-                 control characters"
+                "cargo cannot watch `{path}`, because the path has control characters: rename the file, or \
+                 changes of it are not noticed"
             ));
         } else {
             self.push_directive("rerun-if-changed", &path);

@@ -59,7 +59,8 @@ pub enum NameFileError {
     },
     /// It lacks a name, or has another.
     #[error(
-        "{} has no line `{line}`\n  help: let `toolwright generate` write it, and check it in",
+        "{} does not contain the line `{line}`\n  help: run `toolwright generate` to add it, and commit the \
+         file",
         path.display()
     )]
     Outdated {

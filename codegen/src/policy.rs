@@ -53,12 +53,14 @@ fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
         .collect();
     Some(Diagnostic {
         severity: Severity::Warning,
-        message: format!("the tools take about {tokens} tokens, more than the {most} allowed"),
+        message: format!(
+            "the tools take about {tokens} tokens, but `max_tokens` allows only {most}"
+        ),
         pointer: String::new(),
         mark: Mark::Setting(Box::new(Setting::MaxTokens(most))),
         help: Some(format!(
-            "the largest are {}; shorten their descriptions, leave out arguments that nobody \
-             needs, or split the spec into several servers",
+            "the largest are {}; shorten their descriptions, hide arguments that are not needed, or split \
+             the spec into several servers",
             largest.join(", "),
         )),
         operation: None,
@@ -109,7 +111,7 @@ impl StrictError {
 
 impl fmt::Display for StrictError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("strict: warnings are errors")?;
+        f.write_str("strict mode treats warnings as errors")?;
         for line in &self.first {
             write!(f, "\n  {line}")?;
         }
@@ -136,7 +138,7 @@ mod tests {
             more: 2,
         };
         insta::assert_snapshot!(error, @"
-        strict: warnings are errors
+        strict mode treats warnings as errors
           api.yaml:1:1: warning: no version
           and 2 more
         ");

@@ -164,7 +164,7 @@ fn many_places_are_not_reported_one_by_one() {
     let last = diagnostics.iter().last().map(|last| last.message.as_str());
     assert_eq!(
         last,
-        Some("500 more places have hidden text; the first 1000 are reported")
+        Some("500 more places contain hidden text; only the first 1000 are reported")
     );
     let operations = &compiled.api().operations;
     assert!(

@@ -63,6 +63,6 @@ fn list(elements: &Punctuated<Expr, Token![,]>) -> syn::Result<Written> {
 }
 
 fn unreadable(span: proc_macro2::Span) -> syn::Error {
-    let expected = "expected a string, a number, true, false or a list of strings";
+    let expected = "expected a string, a number, `true`, `false` or a list of strings";
     syn::Error::new(span, expected)
 }

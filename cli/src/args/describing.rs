@@ -18,35 +18,35 @@ pub(crate) struct DescribeArgs {
     /// of `toolwright.toml` by default.
     #[arg(value_name = "SPEC|URL")]
     source: Option<PathBuf>,
-    /// The tool; all of them by default.
+    /// The tool; all tools by default.
     tool: Option<String>,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
-    /// How to print; `text` for one tool, `compact` for all by default.
+    /// Output format; by default `text` for one tool and `compact` for all.
     #[arg(long, value_enum)]
     format: Option<DescribeFormat>,
-    /// What requests to a URL have in their head; may be given several times.
+    /// A header to send with requests to a URL. Can be repeated.
     #[arg(long = "header", value_name = "NAME: VALUE")]
     headers: Vec<String>,
-    /// How long a server has to answer and to list its tools, in all; 30 by default.
+    /// Most seconds that a server may take to respond and list its tools; 30 by default.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: Option<u64>,
-    /// A command that starts an MCP server on its standard streams.
+    /// A command that starts an MCP server on standard input and output.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub(crate) enum DescribeFormat {
-    /// The description, and a line for each parameter.
+    /// The description, and one line for each parameter.
     Text,
-    /// The same with the members of objects and lists.
+    /// Like `text`, with the properties of objects and the items of lists.
     Nested,
-    /// A line: `read_file(path: string, encoding?: string)`.
+    /// One line: `read_file(path: string, encoding?: string)`.
     Compact,
-    /// The input schema; for all tools an object of them.
+    /// The input schema; for all tools, an object that contains each of them.
     Json,
 }
 
@@ -72,11 +72,11 @@ impl DescribeArgs {
             return Ok((described, tool));
         }
         if self.config.config.is_some() || self.config.server.is_some() {
-            return Err(UsageError::NoSpecToSet("--config and --server"));
+            return Err(UsageError::NoSpecToSet("`--config` and `--server`"));
         }
         match self.options == OptionArgs::default() {
             true => Ok((described, tool)),
-            false => Err(UsageError::NoSpecToSet("settings")),
+            false => Err(UsageError::NoSpecToSet("settings of a spec")),
         }
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct Upstream {
     /// Base URL of the API.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
-    /// Let an upstream inside the server answer, with the examples of the spec.
+    /// Send calls to a mock upstream inside the server, which responds with the spec's examples.
     #[arg(long)]
     pub(crate) builtin_upstream: bool,
 }
@@ -44,7 +44,7 @@ pub(crate) struct ServeArgs {
     pub(crate) spec: SpecArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// Options of the server, such as `--transport http`; `-- --help` lists them.
+    /// Options of the server, for example `--transport http`; `-- --help` lists them.
     #[arg(last = true, value_name = "SERVER OPTIONS")]
     pub(crate) server_options: Vec<OsString>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct CallArgs {
     pub(crate) spec: PathBuf,
     /// The tool, as `toolwright list` shows it.
     pub(crate) tool: String,
-    /// The arguments, an object of JSON; `-` reads it from standard input.
+    /// The arguments, a JSON object; `-` reads it from standard input.
     #[arg(value_name = "JSON", default_value = "{}")]
     pub(crate) arguments: String,
     #[command(flatten)]
@@ -64,26 +64,26 @@ pub(crate) struct CallArgs {
     pub(crate) options: super::OptionArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// How to print the result.
+    /// Output format of the result.
     #[arg(long, value_enum, default_value_t = CallFormat::Text)]
     pub(crate) format: CallFormat,
-    /// Further options of the server, such as `--header 'X-Tenant: blue'`.
+    /// Other options of the server, for example `--header 'X-Tenant: blue'`.
     #[arg(last = true, value_name = "SERVER OPTIONS")]
     pub(crate) server_options: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum CallFormat {
-    /// Its text.
+    /// The text of the result.
     Text,
-    /// The result of MCP: `{"content": […], "structuredContent": …, "isError": …}`.
+    /// The MCP result: `{"content": […], "structuredContent": …, "isError": …}`.
     Json,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum CacheAction {
-    /// Print where it is.
+    /// Print the path of the cache.
     Path,
-    /// Delete it.
+    /// Delete the cache.
     Clean,
 }

@@ -5,62 +5,63 @@ use toolwright_codegen::{Setting, Written};
 /// Which operations become tools, and what these are called.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 pub(crate) struct SelectionArgs {
-    /// Make tools of those operations alone whose operationId fits (`*` is any text, `?` any
-    /// character; `GET /pets/**` means method and path). Every kind of pattern narrows what the
-    /// others leave, any pattern of a kind will do, and what excludes counts more than what includes.
+    /// Include only operations whose operationId matches; `*` is any text, `?` any character, and
+    /// `GET /pets/**` matches method and path. An operation must match one pattern of each kind
+    /// that is given, and patterns that exclude override patterns that include.
     #[arg(long = "include", value_name = "PATTERN")]
     pub(crate) includes: Vec<String>,
-    /// Leave out operations whose operationId, or method and path, fits.
+    /// Leave out operations whose operationId, or method and path, matches.
     #[arg(long = "exclude", value_name = "PATTERN")]
     pub(crate) excludes: Vec<String>,
-    /// Make tools of operations with this tag alone.
+    /// Include only operations with this tag.
     #[arg(long = "include-tag", value_name = "TAG")]
     pub(crate) include_tags: Vec<String>,
     /// Leave out operations with this tag.
     #[arg(long = "exclude-tag", value_name = "TAG")]
     pub(crate) exclude_tags: Vec<String>,
-    /// Make tools of operations at these paths alone: `*` is any text within a segment, `**` any
-    /// segments; `/pets/**` is `/pets`, too.
+    /// Include only operations at these paths: `*` is any text within a segment, `**` any number of
+    /// segments, so `/pets/**` includes `/pets`.
     #[arg(long = "include-path", value_name = "PATH")]
     pub(crate) include_paths: Vec<String>,
     /// Leave out operations at these paths.
     #[arg(long = "exclude-path", value_name = "PATH")]
     pub(crate) exclude_paths: Vec<String>,
-    /// Make tools of operations of this method alone.
+    /// Include only operations with this method.
     #[arg(long = "method", value_name = "METHOD")]
     pub(crate) methods: Vec<String>,
-    /// Have operations run by hand whose operationId, or method and path, fits: methods of the
-    /// generated trait `Handlers`.
+    /// Write handlers of your own for operations whose operationId, or method and path, matches:
+    /// they become methods of the generated trait `Handlers`.
     #[arg(long = "manual", value_name = "PATTERN")]
     pub(crate) manual: Vec<String>,
-    /// Make tools of operations alone that change nothing, by their method.
+    /// Include only operations that change nothing, by their method.
     #[arg(long)]
     pub(crate) read_only: bool,
-    /// Call the tool of an operation otherwise; the operation is its operationId, or method and
+    /// Rename the tool of an operation. Write the operation as its operationId, or as method and
     /// path.
     #[arg(long = "rename", value_name = "OPERATION=NAME", value_parser = rewrite(RewriteKind::Name))]
     pub(crate) names: Vec<Rewrite>,
-    /// Give it another title.
+    /// Set the title of an operation's tool.
     #[arg(long = "retitle", value_name = "OPERATION=TITLE", value_parser = rewrite(RewriteKind::Title))]
     pub(crate) titles: Vec<Rewrite>,
-    /// Give it another description.
+    /// Set the description of an operation's tool.
     #[arg(long = "describe", value_name = "OPERATION=TEXT", value_parser = rewrite(RewriteKind::Description))]
     pub(crate) descriptions: Vec<Rewrite>,
-    /// Give an argument a default; the operation is a pattern as for `--include`, `tag:pets` or `*`, the
-    /// argument has its name in the spec, and the value is JSON or else a text.
+    /// Give an argument a default. The operation is a pattern as for `--include`, `tag:pets` or
+    /// `*`; the argument has its name in the spec; the value is JSON, or else a string.
     #[arg(long = "default-value", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Default))]
     pub(crate) defaults: Vec<ArgumentRule>,
-    /// Send the value of an environment variable in the place of an argument, which callers do not see.
+    /// Send the value of an environment variable instead of an argument, and hide the argument from
+    /// callers.
     #[arg(long = "from-environment", value_name = "OPERATION=ARGUMENT=VARIABLE", value_parser = argument(ArgumentKind::Environment))]
     pub(crate) variables: Vec<ArgumentRule>,
-    /// Send this value in the place of an argument, which callers do not see.
+    /// Always send this value for an argument, and hide the argument from callers.
     #[arg(long = "fix", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Fixed))]
     pub(crate) fixed: Vec<ArgumentRule>,
-    /// Hide an argument from callers, and do not send it.
+    /// Hide an argument from callers, and never send it.
     #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument(ArgumentKind::Hidden))]
     pub(crate) hidden: Vec<ArgumentRule>,
-    /// Let the spec send this environment variable (`x-mcp: {env: NAME}`); those that begin with the
-    /// name of the server need no permission.
+    /// Allow the spec to send this environment variable (`x-mcp: {env: NAME}`). Variables that
+    /// begin with the name of the server are always allowed.
     #[arg(long = "allow-env", value_name = "NAME", value_parser = allowed_variable())]
     pub(crate) allowed_variables: Vec<Setting>,
 }

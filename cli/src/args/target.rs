@@ -36,12 +36,12 @@ pub(crate) struct Target {
 #[derive(Debug, ThisError)]
 pub(crate) enum UsageError {
     #[error(
-        "no spec is given, and there is no {} in this directory or its parents\n  \
-         help: name a Swagger or OpenAPI file, or write `spec = \"api.yaml\"` to such a file",
+        "no spec is given, and there is no {} in this directory or its parents\n  help: pass a Swagger or \
+         OpenAPI file, or write `spec = \"api.yaml\"` to that file",
         Config::FILE
     )]
     NoSpec,
-    #[error("{} has no server `{name}`; there are {}", file.display(), known.join(", "))]
+    #[error("{} has no server `{name}`; expected one of {}", file.display(), known.join(", "))]
     NoServer {
         file: PathBuf,
         name: String,
@@ -49,31 +49,29 @@ pub(crate) enum UsageError {
     },
     #[error("{} has {} servers ({}): choose one with --server", file.display(), known.len(), known.join(", "))]
     Several { file: PathBuf, known: Vec<String> },
-    #[error("--server chooses a server of a configuration file, and there is none")]
+    #[error("--server selects a server of a configuration file, and no such file is used")]
     NoConfig,
-    #[error("the arguments of a tool are an object of JSON, such as '{{\"limit\": 10}}': {0}")]
+    #[error("the arguments of a tool must be a JSON object, for example '{{\"limit\": 10}}': {0}")]
     Arguments(String),
-    #[error(
-        "behind `--` is a command that starts a server, so there is nothing to say before it but a tool"
-    )]
+    #[error("the command after `--` starts the server, so only a tool may come before it")]
     CommandAndSource,
-    #[error("{0} are about specs, and the tools of a server are what they are")]
+    #[error("{0} cannot be used with a server, because they apply only to specs")]
     NoSpecToSet(&'static str),
-    #[error("--header is for a server at a URL")]
+    #[error("--header can be used only with the URL of a server")]
     NoUrl,
-    #[error("--timeout is for a server: a URL, or a command behind `--`")]
+    #[error("--timeout can be used only with a server: a URL, or a command after `--`")]
     NoServerToWaitFor,
-    #[error("a header is `NAME: VALUE`, such as 'Authorization: Bearer abc'; this is none: {0}")]
+    #[error("a header must be `NAME: VALUE`, for example 'Authorization: Bearer abc', not '{0}'")]
     Header(String),
     #[error(
-        "no directory is named to record the tools in\n  \
-         help: give --history DIR, or write `history = \"history\"` to {}",
+        "no directory is set to record the tools in\n  help: pass --history DIR, or write `history = \
+         \"history\"` to {}",
         Config::FILE
     )]
     NoHistory,
-    #[error("--bridge needs HTTP\n  help: pass `--transport http` behind `--`")]
+    #[error("--bridge needs HTTP\n  help: pass `--transport http` after `--`")]
     BridgeWithoutHttp,
-    #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
+    #[error("{0}: pass --out FILE, or set `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }
 

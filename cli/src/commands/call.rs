@@ -81,8 +81,12 @@ fn text(result: &Value) -> String {
                 let media_type = block
                     .get("mimeType")
                     .or_else(|| block.pointer("/resource/mimeType"));
-                let media_type = media_type.and_then(Value::as_str).unwrap_or("of some type");
-                text.push_str(&format!("[{kind}, {media_type}: --format json has it]"));
+                let media_type = media_type
+                    .and_then(Value::as_str)
+                    .unwrap_or("of unknown type");
+                text.push_str(&format!(
+                    "[{kind}, {media_type}: use --format json to see it]"
+                ));
             }
         }
         text.push('\n');

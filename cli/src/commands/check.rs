@@ -31,11 +31,11 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
         .unwrap_or_else(|| found.lines().count().min(compiled.rust().lines().count()));
     let (before, now) = (command(&found), command(compiled.rust()));
     if before != now {
-        eprintln!("note: {out} was generated {before}, and is checked {now}");
+        eprintln!("note: {out} was generated {before}, but is checked {now}");
     }
     eprintln!(
-        "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
-         help: run `{command}` and review the change",
+        "error: {out} is out of date with {spec}: they differ from line {line} on\n  help: run `{command}` \
+         and review the change",
         command = generate(&compiled, target, file),
         line = line + 1,
     );
@@ -70,8 +70,7 @@ fn builder(target: &Target, file: &Path, found: &str) -> Result<Builder, String>
     }
     let recorded = OptionArgs::recorded(found).ok_or_else(|| {
         format!(
-            "{} was generated with `{}`, which this version does not know\n  \
-             help: generate it again",
+            "{} was generated with `{}`, which this version does not support\n  help: generate it again",
             file.display(),
             shell(&recorded_options(found))
         )
@@ -86,11 +85,11 @@ fn names_are_current(compiled: &Compiled, target: &Target, out: &Path) -> bool {
     };
     let file = names.path().display();
     let what = match names.check() {
-        Err(NameFileError::Outdated { line, .. }) => format!("has no line `{line}`"),
-        _ => "has lines of operations that the spec no longer has".to_owned(),
+        Err(NameFileError::Outdated { line, .. }) => format!("does not contain the line `{line}`"),
+        _ => "contains lines of operations that the spec no longer has".to_owned(),
     };
     eprintln!(
-        "error: {file} {what}\n  help: run `{}` and check {file} in",
+        "error: {file} {what}\n  help: run `{}` and commit {file}",
         generate(compiled, target, out)
     );
     false

@@ -23,7 +23,7 @@ fn write(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), BuildEr
     print_diagnostics(&compiled);
     let left_out = match compiled.left_out().len() {
         0 => String::new(),
-        number => format!(", {} left out by choice", count(number, "operation")),
+        number => format!(", {} left out by settings", count(number, "operation")),
     };
     eprintln!(
         "{}: {}, {} skipped{left_out}",

@@ -16,8 +16,8 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
     let has_files = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
     if has_files && !args.force {
         let message = format!(
-            "{} has files\n  help: --force writes what follows from the spec and the options anew, \
-             adds what is missing, and leaves all else as it is",
+            "{} is not empty\n  help: pass --force to overwrite the files that are made from the spec and \
+             the options, and to add missing ones; all others are kept",
             directory.display()
         );
         return Err(message.into());
@@ -26,7 +26,7 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
     if args.options.name.is_none() {
         let name = scaffold::server_name(directory);
         settings.push(Setting::Name(
-            name.ok_or("the directory has no name: give --name")?,
+            name.ok_or("the directory has no name: set --name")?,
         ));
     }
     let builder = settings
@@ -52,17 +52,17 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         count(compiled.skipped().count(), "operation"),
     );
     for file in &kept {
-        eprintln!("{}: is there, and stays", file.path.display());
+        eprintln!("{}: exists, and is kept", file.path.display());
     }
     let by_hand = compiled.api().manual().count();
     if by_hand > 0 && !kept.iter().any(|file| file.path == Path::new(HANDLERS)) {
         eprintln!(
-            "{HANDLERS}: {} run by hand, still to be written",
+            "{HANDLERS}: {} with handlers to write",
             count(by_hand, "operation"),
         );
     }
     eprintln!(
-        "next: cd {} && cargo test, and see README.md",
+        "next: cd {} && cargo test, then read README.md",
         directory.display()
     );
     Ok(ExitCode::SUCCESS)

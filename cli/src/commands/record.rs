@@ -39,15 +39,15 @@ fn record_tools(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error>
     match same {
         Some(known) if known.tools == list.tools => {
             eprintln!(
-                "{shown}: version {version} has the same {}",
+                "{shown}: version {version} already has the same {}",
                 count(list.tools.len(), "tool")
             );
             return Ok(());
         }
         Some(_) if !args.replace => {
             return Err(format!(
-                "{shown}: version {version} is recorded with other tools\n  \
-                 help: name another version with `--as`, or record it anew with `--replace`"
+                "{shown}: version {version} is already recorded with other tools\n  help: set another \
+                 version with `--as`, or overwrite it with `--replace`"
             )
             .into());
         }

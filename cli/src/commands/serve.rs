@@ -72,7 +72,7 @@ fn become_server(server: &Path, options: &[OsString]) -> CommandResult {
     use std::os::unix::process::CommandExt as _;
 
     let error = Command::new(server).args(options).exec();
-    Err(format!("{} cannot be run: {error}", server.display()).into())
+    Err(format!("cannot run {}: {error}", server.display()).into())
 }
 
 #[cfg(not(unix))]

@@ -57,7 +57,7 @@ async fn ask(
     deadline: &Deadline,
 ) -> Result<Listed, RemoteError> {
     let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-        let why = "its streams are taken".to_owned();
+        let why = "its streams are already in use".to_owned();
         return Err(RemoteError::Odd { command, why });
     };
     let refusal = match connect((stdout, stdin)).await {

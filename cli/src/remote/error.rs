@@ -10,31 +10,30 @@ use toolwright::inspection::RegistryError;
 /// Why a server is not described.
 #[derive(Debug, ThisError)]
 pub(crate) enum RemoteError {
-    #[error("nothing can be asked: {0}")]
+    #[error("cannot connect to a server: {0}")]
     Runtime(std::io::Error),
     #[error(
-        "`{command}` cannot be started: {error}\n  help: behind `--` stands a program and its arguments"
+        "`{command}` cannot be started: {error}\n  help: write a program and its arguments after `--`"
     )]
     Start {
         command: String,
         error: std::io::Error,
     },
     #[error(
-        "`{command}` ended before it answered ({status})\n  \
-         help: it has to be an MCP server on its standard streams; what it says of itself is above"
+        "`{command}` ended before it responded ({status})\n  help: it must be an MCP server on standard \
+         input and output; its own messages are above"
     )]
     Ended { command: String, status: ExitStatus },
-    #[error("`{command}` does not answer as an MCP server: {why}")]
+    #[error("`{command}` does not respond as an MCP server: {why}")]
     Odd { command: String, why: String },
     #[error(
-        "no MCP server answers at {url}: {why}\n  \
-         help: does it run, and is that its endpoint, such as http://127.0.0.1:8000/mcp? \
-         A token is given with --header 'Authorization: Bearer …'"
+        "no MCP server responds at {url}: {why}\n  help: check that it runs, and that this is its endpoint, \
+         for example http://127.0.0.1:8000/mcp. Pass a token with --header 'Authorization: Bearer …'"
     )]
     Silent { url: String, why: String },
     #[error(
-        "`{server}` has not answered within {} s: it was waiting for {waiting_for}\n  \
-         help: --timeout SECONDS gives it more time",
+        "`{server}` has not responded within {} s, while waiting for {waiting_for}\n  help: allow more time \
+         with --timeout SECONDS",
         limit.as_secs()
     )]
     TimedOut {
@@ -42,7 +41,7 @@ pub(crate) enum RemoteError {
         limit: Duration,
         waiting_for: String,
     },
-    #[error("`{0}` is no header that can be sent")]
+    #[error("`{0}` is not a valid header")]
     Header(String),
     #[error(transparent)]
     Registry(#[from] RegistryError),

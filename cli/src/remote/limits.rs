@@ -59,11 +59,11 @@ impl Deadline {
 impl Progress {
     fn describe_waiting(&self) -> String {
         match self.pages.load(Ordering::Relaxed) {
-            0 => "a connection and the answer to its first request".to_owned(),
+            0 => "a connection and the first response".to_owned(),
             1 => "its list of tools".to_owned(),
             page => {
                 let tools = self.tools.load(Ordering::Relaxed);
-                format!("part {page} of its list of tools, with {tools} tools so far")
+                format!("page {page} of its list of tools, with {tools} tools so far")
             }
         }
     }
@@ -75,11 +75,12 @@ impl Progress {
         let tools = self.tools.fetch_add(count, Ordering::Relaxed) + count;
         if bytes > MOST_BYTES {
             let limit = MOST_BYTES / 1024 / 1024;
-            return Err(format!("its {tools} tools so far are more than {limit} MiB").into());
+            return Err(format!("its {tools} tools so far are larger than {limit} MiB").into());
         }
         if page.next.is_some() && self.pages.load(Ordering::Relaxed) >= MOST_PAGES {
-            let message =
-                format!("after {MOST_PAGES} parts with {tools} tools there are still more");
+            let message = format!(
+                "after {MOST_PAGES} pages with {tools} tools, its list of tools still has more"
+            );
             return Err(message.into());
         }
         Ok(())
@@ -152,7 +153,7 @@ mod tests {
     fn a_list_without_end_is_ended() {
         let error = error_of(String::new());
         assert!(
-            error.contains("after 1000 parts with 1000 tools there are still more"),
+            error.contains("after 1000 pages with 1000 tools, its list of tools still has more"),
             "{error}"
         );
     }
@@ -161,7 +162,7 @@ mod tests {
     fn a_list_that_is_too_large_is_ended() {
         let error = error_of("x".repeat(MOST_BYTES / 3));
         assert!(
-            error.contains("its 3 tools so far are more than 64 MiB"),
+            error.contains("its 3 tools so far are larger than 64 MiB"),
             "{error}"
         );
     }

@@ -16,7 +16,7 @@ pub(crate) struct Cache(PathBuf);
 
 #[derive(Debug, Error)]
 #[error(
-    "this user has no home directory for a cache ({0})\n  help: set TOOLWRIGHT_CACHE to a directory"
+    "there is no home directory for the cache ({0})\n  help: set TOOLWRIGHT_CACHE to a directory"
 )]
 pub(crate) struct NoCache(etcetera::HomeDirError);
 

@@ -14,11 +14,11 @@ use crate::progress;
 #[derive(Debug, Error)]
 pub(crate) enum CargoError {
     #[error(
-        "cargo is not on the PATH, and it builds the server\n  \
-         help: install Rust, https://rustup.rs; then this command works as it is"
+        "cargo, which builds the server, is not on the PATH\n  help: install Rust from https://rustup.rs, \
+         then run this command again"
     )]
     Missing,
-    #[error("cargo cannot be run: {0}")]
+    #[error("cannot run cargo: {0}")]
     Unusable(#[from] io::Error),
     #[error("the server in {} does not build:\n{said}", folder.display())]
     Failed { folder: PathBuf, said: String },

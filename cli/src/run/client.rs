@@ -15,7 +15,7 @@ pub(crate) fn call(
     tool: &str,
     arguments: Map<String, Value>,
 ) -> Result<Value, String> {
-    let unusable = |error: std::io::Error| format!("{} cannot be run: {error}", server.display());
+    let unusable = |error: std::io::Error| format!("cannot run {}: {error}", server.display());
     let mut child = Command::new(server)
         .args(options)
         .stdin(Stdio::piped())
@@ -33,11 +33,11 @@ pub(crate) fn call(
     }
     let status = child.wait().map_err(unusable)?;
     let answer: Value = serde_json::from_str(&answer)
-        .map_err(|_| format!("the server ended without an answer ({status})"))?;
+        .map_err(|_| format!("the server ended without a response ({status})"))?;
     match (answer.get("result"), answer.pointer("/error/message")) {
         (Some(result), _) => Ok(result.clone()),
         (None, Some(Value::String(message))) => Err(message.clone()),
-        (None, _) => Err(format!("the server answered {answer}")),
+        (None, _) => Err(format!("unexpected response of the server: {answer}")),
     }
 }
 

@@ -31,8 +31,8 @@ fn handler(method: &HandlerMethod) -> String {
     } = method;
     let by = handler_trait(name);
     let message = format!(
-        "{operation} is run by hand, and `toolwright serve` and `call` have no handlers: \
-         a crate of `toolwright new` has"
+        "{operation} needs a handler, and `toolwright serve` and `toolwright call` have none: write it in a \
+         crate made by `toolwright new`"
     );
     format!(
         "impl api::handlers::{by} for Server {{\n    \

@@ -60,21 +60,17 @@ fn of_scheme(scheme: &SecurityScheme) -> Vec<Variable> {
             variable("_CERT", "PEM file with the client's certificate", true),
             variable(
                 "_KEY",
-                "PEM file with its key, unless that is in the first",
+                "PEM file with its key, if the first file does not contain it",
                 true,
             ),
         ],
         SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => vec![
             variable(
                 "",
-                "access token, unless it is to be fetched with the next two",
+                "access token, unless the next two variables are set to fetch one",
                 true,
             ),
-            variable(
-                "_CLIENT_ID",
-                "client that the authorization server knows",
-                false,
-            ),
+            variable("_CLIENT_ID", "client ID at the authorization server", false),
             variable("_CLIENT_SECRET", "its secret", false),
         ],
     }

@@ -113,7 +113,7 @@ impl Builder {
             let directory = self.root.join(root);
             if !directory.is_dir() {
                 let message =
-                    format!("ref_root = {root:?} does nothing: there is no such directory");
+                    format!("ref_root = {root:?} has no effect: the directory does not exist");
                 diagnostics.warning_of_setting(Setting::RefRoot(root.clone()), message);
             }
             sources = sources.with_ref_root(&directory);
@@ -122,7 +122,8 @@ impl Builder {
             && !self.root.join(directory).is_dir()
         {
             let message = format!(
-                "history = {directory:?} does nothing: there is no such directory; `toolwright record` makes it"
+                "history = {directory:?} has no effect: the directory does not exist; run `toolwright \
+                 record` to create it"
             );
             diagnostics.warning_of_setting(Setting::History(directory.clone()), message);
         }

@@ -73,7 +73,7 @@ pub(crate) fn find_flaws(tool_name: &str, portable: &Value) -> Vec<Flaw> {
     }
     match portable {
         Value::Object(root) => linter.check_root(root),
-        _ => linter.break_limit("", "the schema is no object", &common::OBJECT_ROOT),
+        _ => linter.break_limit("", "the schema is not an object", &common::OBJECT_ROOT),
     }
     let size = portable.to_string().len();
     if size > LARGEST {
@@ -150,7 +150,7 @@ impl Linter {
         }
         for name in string_list(root, "required") {
             if !properties.contains_key(name) {
-                self.add_message("/required", &format!("`{name}` is no property"));
+                self.add_message("/required", &format!("`{name}` is not a property"));
             }
         }
     }
@@ -159,7 +159,7 @@ impl Linter {
         match schema {
             Value::Object(object) => self.check_schema(object, pointer),
             Value::Bool(_) => {
-                let message = "a boolean instead of a schema";
+                let message = "a boolean where a schema is expected";
                 self.break_limit(pointer, message, &common::BOOLEAN_SCHEMA);
             }
             _ => self.add_message(pointer, "no schema"),
@@ -209,7 +209,7 @@ impl Linter {
                 self.used.insert(key.to_owned());
             }
             _ => {
-                let message = format!("the reference {target} leads nowhere");
+                let message = format!("the reference {target} does not lead to a definition");
                 self.break_limit(pointer, &message, &common::REFERENCE);
             }
         }
@@ -248,11 +248,11 @@ mod tests {
             ),
             (
                 json!({"type": "object", "properties": {}, "required": ["a"]}),
-                "/required: `a` is no property",
+                "/required: `a` is not a property",
             ),
             (
                 json!({"type": "object", "properties": {"a": true}}),
-                "/properties/a: a boolean instead of a schema",
+                "/properties/a: a boolean where a schema is expected",
             ),
             (
                 json!({"type": "object", "properties": {"a": {"type": ["array", "null"]}}}),
@@ -264,7 +264,7 @@ mod tests {
             ),
             (
                 json!({"type": "object", "properties": {"a": {"$ref": "pet.json"}}}),
-                "/properties/a: the reference \"pet.json\" leads nowhere",
+                "/properties/a: the reference \"pet.json\" does not lead to a definition",
             ),
             (
                 json!({"type": "object", "properties": {}, "$defs": {"A": {}}}),

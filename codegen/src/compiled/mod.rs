@@ -117,7 +117,7 @@ impl Compiled {
         }
     }
 
-    /// The operations that are left out by choice, by `x-mcp` or a setting.
+    /// The operations that are left out by settings, by `x-mcp` or a setting.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
@@ -258,7 +258,9 @@ impl Compiled {
         }
         if !others.is_empty() {
             let others = count_noun(others.len(), "other warning");
-            line.push_str(&format!("; and {others}, which `toolwright lint` shows"));
+            line.push_str(&format!(
+                "; and {others}: run `toolwright lint` to see them"
+            ));
         }
         Some(line)
     }

@@ -118,7 +118,7 @@ impl<'a> Group<'a> {
     pub(crate) fn to_text(&self) -> String {
         let finding = &self.example.finding;
         format!(
-            "portability: {}\n --> {}\n  = such as: {}\n  = source: {}\n\n",
+            "portability: {}\n --> {}\n  = for example: {}\n  = source: {}\n\n",
             self.heading_line(),
             self.example.place,
             show_finding(finding),
@@ -129,7 +129,7 @@ impl<'a> Group<'a> {
     fn to_line(&self) -> String {
         let (place, title) = (&self.example.place, self.heading_line());
         let example = show_finding(&self.example.finding);
-        format!("{place}: warning: not portable to {title}, such as {example}")
+        format!("{place}: warning: not portable to {title}, for example {example}")
     }
 
     fn heading_line(&self) -> String {

@@ -38,7 +38,7 @@ pub enum Problem {
     #[error("{0}")]
     Syntax(String),
     /// There is no such key.
-    #[error("there is no key `{name}`; {}", suggest_or_list(name, known))]
+    #[error("unknown key `{name}`; {}", suggest_or_list(name, known))]
     Key {
         /// What is there.
         name: String,
@@ -49,7 +49,7 @@ pub enum Problem {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The value has another type.
-    #[error("`{name}` is {expected}")]
+    #[error("`{name}` must be {expected}")]
     Value {
         /// The key.
         name: &'static str,
@@ -57,13 +57,13 @@ pub enum Problem {
         expected: &'static str,
     },
     /// No spec is named.
-    #[error("`spec` is missing: the path of a Swagger or OpenAPI file")]
+    #[error("`spec` is missing: set it to the path of a Swagger or OpenAPI file")]
     NoSpec,
     /// A key stands beside `[[server]]` that each server has for itself.
-    #[error("`{0}` has to be in a `[[server]]`, since there are several")]
+    #[error("`{0}` must be within a `[[server]]`, because the file has several servers")]
     Beside(&'static str),
     /// One server was wanted.
-    #[error("it has {0} servers: load it as a `Config`, which builds them all")]
+    #[error("the file has {0} servers: load it as a `Config`, which builds them all")]
     Several(usize),
 }
 

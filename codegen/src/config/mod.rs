@@ -35,7 +35,7 @@ use crate::setting::{Setting, SettingPlaces};
 /// assert_eq!(config.servers()[0].settings, [Setting::Strict(true)]);
 ///
 /// let error = Config::from_text("toolwright.toml", "spec = 'a.yaml'\nstirct = true").unwrap_err();
-/// let expected = "toolwright.toml:2:1: there is no key `stirct`; did you mean `strict`?";
+/// let expected = "toolwright.toml:2:1: unknown key `stirct`; did you mean `strict`?";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), toolwright_codegen::ConfigError>(())
 /// ```

@@ -164,10 +164,10 @@ fn read_path(name: &'static str, value: &Spanned<DeValue<'_>>) -> Result<PathBuf
 /// The settings of a key: several where a list is given for what may be given several times.
 fn read_settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed>, Flaw> {
     let unreadable = || {
-        let expected = "a string, a number, true, false or a list of strings".to_owned();
+        let expected = "a string, a number, `true`, `false` or a list of strings".to_owned();
         flaw_at(
             value.span(),
-            Problem::Syntax(format!("`{name}` is {expected}")),
+            Problem::Syntax(format!("`{name}` must be {expected}")),
         )
     };
     let written = match value.get_ref() {

@@ -71,7 +71,7 @@ fn a_builder_is_of_one_server() {
     assert!(read(server).expect("is right").only().is_ok());
     let several = read(&server.repeat(2)).expect("is right").only();
     let error = several.expect_err("has two").to_string();
-    assert!(error.contains("it has 2 servers"), "{error}");
+    assert!(error.contains("the file has 2 servers"), "{error}");
 }
 
 #[test]
@@ -79,42 +79,48 @@ fn what_is_wrong_has_a_place() {
     let cases = [
         (
             "spec = 'a'\nspce = 1",
-            "2:1: there is no key `spce`; did you mean `spec`?",
+            "2:1: unknown key `spce`; did you mean `spec`?",
         ),
         (
             "spec = 'a'\ninclude-tags = 'b'",
-            "2:1: there is no key `include-tags`; did you mean `include_tag`?",
+            "2:1: unknown key `include-tags`; did you mean `include_tag`?",
         ),
         (
             "spec = 'a'\nserevr = 'b'",
-            "2:1: there is no key `serevr`; did you mean `server`?",
+            "2:1: unknown key `serevr`; did you mean `server`?",
         ),
         (
             "spec = 'a'\ncolour = 'b'",
-            "2:1: there is no key `colour`; expected `spec`, `out`, `server`, `name`, ",
+            "2:1: unknown key `colour`; expected `spec`, `out`, `server`, `name`, ",
         ),
-        ("spec = 'a'\nstrict = 1", "2:10: `strict` is true or false"),
-        ("spec = 'a'\nname = ['b']", "2:8: `name` is a string"),
+        (
+            "spec = 'a'\nstrict = 1",
+            "2:10: `strict` must be `true` or `false`",
+        ),
+        ("spec = 'a'\nname = ['b']", "2:8: `name` must be a string"),
         (
             "spec = 'a'\nclient = ['gemini', 'nobody']",
-            "2:21: `nobody` is none of the clients",
+            "2:21: `nobody` is not a client",
         ),
         (
             "spec = 'a'\ninclude = [1]",
-            "2:11: `include` is a string, a number, true, false or a list",
+            "2:11: `include` must be a string, a number, `true`, `false` or a list",
         ),
         (
             "spec = 'a'\nmax_tokens = -1",
-            "2:14: `max_tokens` is a string, a number",
+            "2:14: `max_tokens` must be a string, a number",
         ),
-        ("spec = 1", "1:8: `spec` is a string, the path of a file"),
+        (
+            "spec = 1",
+            "1:8: `spec` must be a string, the path of a file",
+        ),
         ("strict = true", "1:1: `spec` is missing"),
         ("[[server]]\nname = 'ü'\n", "1:1: `spec` is missing"),
         (
             "name = 'ä'\n[[server]]\nspec = 'a'",
             "1:1: `name` has to be in a `[[server]]`",
         ),
-        ("server = []", "1:10: `server` is a list of tables"),
+        ("server = []", "1:10: `server` must be a list of tables"),
         ("spec = 'a'\nspec = 'b'", "2:1: duplicate key"),
         ("spec = 'ü' x", "1:12: "),
     ];
@@ -173,9 +179,9 @@ fn a_setting_that_does_nothing_is_told_at_its_line() {
     let shown = |file: &str| folder.path().join(file).display().to_string();
     let (config, spec) = (shown("toolwright.toml"), shown("api/pets.yaml"));
     for (line, place) in lines.iter().zip([
-        format!("{config}:1:12: warning: the setting `exclude` says `none`, "),
-        format!("{config}:1:20: warning: the setting `exclude` says `GET /pest`, "),
-        format!("{spec}: warning: the setting `exclude` says `by hand`, "),
+        format!("{config}:1:12: warning: the setting `exclude` has the pattern `none`, "),
+        format!("{config}:1:20: warning: the setting `exclude` has the pattern `GET /pest`, "),
+        format!("{spec}: warning: the setting `exclude` has the pattern `by hand`, "),
         format!("{config}:5:8: warning: hide = "),
         format!("{config}:6:14: warning: the tools take about "),
     ]) {

@@ -235,7 +235,9 @@ fn a_remark_about_a_key_or_about_the_text() {
     let lines: Vec<_> = lines.collect();
     assert_eq!(
         lines,
-        ["api.json:2:12: warning: not JSON, but read as such: trailing comma (at #)"]
+        [
+            "api.json:2:12: warning: the file is not valid JSON, so it is read as YAML: trailing comma (at #)"
+        ]
     );
 }
 
@@ -299,8 +301,8 @@ fn descriptions_that_are_cut_are_told_once() {
     assert_eq!(
         notes,
         [
-            "models are shown the beginning of the description of 1 tool: `add_pet` (1994 characters)",
-            "models are shown the beginning of the description of 1 schema: `note` in \
+            "models see only the beginning of the description of 1 tool: `add_pet` (1994 characters)",
+            "models see only the beginning of the description of 1 schema: `note` in \
              #/paths/~1pets/post (1994 characters)",
         ]
     );
@@ -352,7 +354,7 @@ fn a_schema_that_no_model_can_use_is_told() {
     let told = |compiled: &crate::Compiled| {
         let all = compiled.diagnostics().of(Severity::Warning);
         let all = all.map(ToString::to_string);
-        all.filter(|text| text.contains("more than 65536 bytes"))
+        all.filter(|text| text.contains("larger than 65536 bytes"))
             .count()
     };
     assert_eq!(told(&compiled_with(&spec, |builder| builder)), 1);

@@ -21,13 +21,13 @@ pub(crate) fn truncated_descriptions(noun: &str, all: &[Shortened]) -> Option<Di
     Some(Diagnostic {
         severity: Severity::Warning,
         message: format!(
-            "models are shown the beginning of the description of {}: {}",
+            "models see only the beginning of the description of {}: {}",
             count_noun(all.len(), noun),
             list_names(all, "characters")
         ),
         pointer: all.first()?.pointer.clone(),
         mark: Mark::Value,
-        help: Some("`--max-description CHARACTERS` shows more".to_owned()),
+        help: Some("`--max-description CHARACTERS` changes the limit".to_owned()),
         operation: None,
     })
 }
@@ -37,14 +37,14 @@ pub(crate) fn large_schemas(all: &[Shortened], most: usize) -> Option<Diagnostic
     Some(Diagnostic {
         severity: Severity::Warning,
         message: format!(
-            "the schema of {} has more than {most} bytes, which is more than models can use: {}",
+            "the schema of {} is larger than {most} bytes, which is more than models can use: {}",
             count_noun(all.len(), "tool"),
             list_names(all, "bytes")
         ),
         pointer: all.first()?.pointer.clone(),
         mark: Mark::Tools,
         help: Some(
-            "`--schema-depth 3` lists three levels of properties, and describes what is below"
+            "`--schema-depth 3` lists three levels of properties, and only describes deeper ones"
                 .to_owned(),
         ),
         operation: None,

@@ -156,95 +156,101 @@ const TYPES: RustClass = RustClass::Types;
 
 rules! {
     TOOL_REMOVED "tool-removed" Breaking Breaking BREAKING No,
-        "The tool and its request struct are gone.";
+        "The tool and its request struct are removed.";
     TOOL_ADDED "tool-added" Additive Additive ADDITIVE Always,
-        "There is a new tool.";
+        "A tool is added.";
     TOOL_RENAMED "tool-renamed" Breaking Breaking TYPES Always,
-        "The operation of the same method and path has another name. A caller of the old name gets an error for an unknown tool.";
+        "The operation with the same method and path has another tool name. A call by the old name is \
+         rejected as an unknown tool.";
     REQUEST_RENAMED "request-renamed" Neutral Neutral BREAKING No,
         "The request struct has another name; the tool keeps its name.";
     DESCRIPTION_CHANGED "description-changed" Neutral Neutral NEUTRAL Always,
-        "The description of the API, a tool, an argument, a member of a result or a value of an `enum` changed. Models read it and act on it.";
+        "The description of the API, a tool, an argument, a property of a result or a value of an `enum` \
+         changed. Models read it and act on it.";
     TITLE_CHANGED "title-changed" Neutral Neutral NEUTRAL Always,
-        "The name for people changed.";
+        "The title, which people see, changed.";
     EXAMPLES_CHANGED "examples-changed" Neutral Neutral NEUTRAL Always,
         "The examples of a schema changed.";
     DEPRECATED "deprecated" Neutral Neutral NEUTRAL No,
-        "The API now advises against something that still works.";
+        "The API now deprecates something that still works.";
     DEPRECATION_WITHDRAWN "deprecation-withdrawn" Neutral Neutral NEUTRAL No,
-        "The API no longer advises against it.";
+        "The API no longer deprecates it.";
     READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL Always,
-        "The tool is no longer annotated as one that changes nothing. Clients call such tools without asking.";
+        "The tool is no longer annotated as read-only. Clients call read-only tools without asking.";
     READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL Always,
-        "The tool is now annotated as one that changes nothing.";
+        "The tool is now annotated as read-only.";
     HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL Always,
         "Another annotation of the tool changed: destructive or idempotent.";
 
     ARGUMENT_RENAMED "argument-renamed" Breaking Breaking TYPES Arguments,
         "The argument for the same place of the request has another name.";
     PROPERTY_ADDED "property-added" Additive Additive TYPES Arguments,
-        "There is a new optional argument, or a new member of a result.";
+        "An optional argument, or a property of a result, is added.";
     REQUIRED_PROPERTY_ADDED "required-property-added" Breaking Additive TYPES Arguments,
-        "There is a new required argument, or a new member that a result always has.";
+        "A required argument, or a property that a result always has, is added.";
     PROPERTY_REMOVED "property-removed" Breaking Breaking TYPES No,
-        "An argument is now rejected, or results no longer have a member.";
+        "An argument is now rejected, or a property of results is removed.";
     PROPERTY_BECAME_REQUIRED "property-became-required" Breaking Additive TYPES No,
-        "An optional argument or member is now required.";
+        "An optional argument or property is now required.";
     PROPERTY_BECAME_OPTIONAL "property-became-optional" Additive Breaking TYPES No,
-        "A required argument or member is now optional.";
+        "A required argument or property is now optional.";
     OTHERS_REFUSED "others-refused" Breaking Additive TYPES No,
         "An object no longer accepts additional properties (`additionalProperties`).";
     OTHERS_ADMITTED "others-admitted" Additive Breaking TYPES No,
         "An object now accepts additional properties (`additionalProperties`).";
 
     TYPE_CHANGED "type-changed" Breaking Breaking TYPES No,
-        "Some values that were valid are not any more, and some that were not valid are now.";
+        "Some values are no longer valid, and some others are valid now.";
     TYPE_NARROWED "type-narrowed" Breaking Additive TYPES No,
-        "A type, or null, is no longer accepted.";
+        "A type, or `null`, is no longer accepted.";
     TYPE_WIDENED "type-widened" Additive Breaking TYPES No,
-        "A further type, or null, is accepted.";
+        "Another type, or `null`, is accepted.";
     FORMAT_CHANGED "format-changed" Breaking Breaking TYPES Arguments,
-        "Another `format` requires other values.";
+        "The `format` changed, and the new one requires other values.";
     FORMAT_NARROWED "format-narrowed" Breaking Additive TYPES Arguments,
-        "There is a new `format`, or a narrower one: `int64` to `int32`.";
+        "A `format` is added or narrowed, for example from `int64` to `int32`.";
     FORMAT_WIDENED "format-widened" Additive Breaking TYPES No,
-        "There is no `format` any more, or a wider one: `int32` to `int64`.";
+        "The `format` is removed or widened, for example from `int32` to `int64`.";
     ENUM_VALUES_REMOVED "enum-values-removed" Breaking Additive TYPES No,
         "Values are no longer accepted (`enum`, `const`).";
     ENUM_VALUES_ADDED "enum-values-added" Additive Breaking TYPES Arguments,
-        "Further values are accepted (`enum`, `const`). A model, or a `match`, may not know what to do with them in a result.";
+        "More values are accepted (`enum`, `const`). In a result, a model or a `match` may not know them.";
     ENUM_ADDED "enum-added" Breaking Additive TYPES Arguments,
-        "Only certain values are accepted; before, any value was.";
+        "Only certain values are accepted, where any value was accepted before.";
     ENUM_REMOVED "enum-removed" Additive Breaking TYPES No,
-        "Any value is accepted; before, only certain values were.";
+        "Any value is accepted, where only certain values were accepted before.";
     ENUM_MEANING_CHANGED "enum-meaning-changed" Breaking Breaking TYPES Always,
-        "A value now means what another value meant (`x-enum-varnames`, `x-enum-descriptions` and the like). The same calls and results mean something else.";
+        "A value now means what another value meant before (`x-enum-varnames`, `x-enum-descriptions` and the \
+         like). The same calls and results mean something else.";
     ENUM_NAME_CHANGED "enum-name-changed" Neutral Neutral TYPES Always,
-        "The name of a value changed to one that no other value had, or was added or removed.";
+        "The name of a value was added, removed, or changed to one that no other value had.";
     BOUND_NARROWED "bound-narrowed" Breaking Additive NEUTRAL No,
-        "A bound of a number, a length or a count is new or stricter.";
+        "A bound of a number, a length or a count is added or stricter.";
     BOUND_WIDENED "bound-widened" Additive Breaking NEUTRAL No,
-        "A bound of a number, a length or a count is gone or looser.";
+        "A bound of a number, a length or a count is removed or looser.";
     MULTIPLE_OF_CHANGED "multiple-of-changed" Breaking Breaking NEUTRAL No,
-        "Numbers must be multiples of another number, which is neither a factor nor a multiple of the old one.";
+        "Numbers must be multiples of another number, which is neither a factor nor a multiple of the old \
+         one.";
     PATTERN_CHANGED "pattern-changed" Breaking Breaking NEUTRAL Arguments,
-        "The regular expression changed. Whether it still matches everything that the old one matched cannot be decided, so it counts as breaking.";
+        "The regular expression changed. It cannot be decided whether it still matches everything that it \
+         matched before, so it counts as breaking.";
     ALTERNATIVE_REMOVED "alternative-removed" Breaking Additive TYPES No,
-        "An alternative of `oneOf` or `anyOf` is gone.";
+        "An alternative of `oneOf` or `anyOf` is removed.";
     ALTERNATIVE_ADDED "alternative-added" Additive Breaking TYPES Arguments,
-        "There is a further alternative of `oneOf` or `anyOf`.";
+        "An alternative of `oneOf` or `anyOf` is added.";
     CONSTRAINT_ADDED "constraint-added" Breaking Additive TYPES Arguments,
-        "There is a further condition: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and the like.";
+        "A condition is added: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and the \
+         like.";
     CONSTRAINT_REMOVED "constraint-removed" Additive Breaking TYPES No,
-        "A condition is gone.";
+        "A condition is removed.";
     CONSTRAINT_CHANGED "constraint-changed" Breaking Breaking TYPES Arguments,
         "Something changed that `diff` does not understand, so it counts as breaking.";
     DEFAULT_CHANGED "default-changed" Breaking Neutral NEUTRAL Arguments,
-        "A call that omits the argument means something else.";
+        "The default changed: a call that omits the argument means something else.";
     DEFAULT_STATED "default-stated" Neutral Neutral NEUTRAL Arguments,
-        "The spec now says what omitting the argument means, or no longer says it.";
+        "The spec now states a default, or no longer states it.";
     ENCODING_CHANGED "encoding-changed" Neutral Neutral NEUTRAL Arguments,
-        "A string holds other content, or a value is written as XML in another way.";
+        "A string contains other content, or a value is written as XML in another way.";
 
     RESULT_DESCRIBED "result-described" Neutral Additive NEUTRAL No,
         "The spec now describes the result.";
@@ -252,7 +258,8 @@ rules! {
         "The spec no longer describes the result.";
 
     BODY_PLACE_CHANGED "body-place-changed" Breaking Breaking NEUTRAL No,
-        "The properties of the body moved from beside the parameters into the argument `body`, or the other way round.";
+        "The properties of the body moved from the tool's arguments into the argument `body`, or the other \
+         way round.";
     METHOD_CHANGED "method-changed" Neutral Neutral NEUTRAL Always,
         "The tool calls the API with another method. The API must support it when the server is deployed.";
     PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL Always,
@@ -262,40 +269,43 @@ rules! {
     PARAMETER_STYLE_CHANGED "parameter-style-changed" Neutral Neutral NEUTRAL Always,
         "The same argument is written in another way (`style`, `explode`, `allowReserved`).";
     CONTENT_TYPE_CHANGED "content-type-changed" Neutral Neutral TYPES Always,
-        "The body is sent as another content type.";
+        "The body is sent with another content type.";
     BASE_URL_CHANGED "base-url-changed" Neutral Neutral NEUTRAL Always,
         "Calls, and the credentials in them, go to another URL by default: another host, another path, or `http` instead of `https`.";
     ENVIRONMENT_CHANGED "environment-changed" Neutral Neutral NEUTRAL Always,
         "Calls send the value of an environment variable instead of an argument (`x-mcp: {env: …}`), send that of another variable, or no longer send it.";
     PRESET_CHANGED "preset-changed" Neutral Neutral NEUTRAL Always,
-        "An argument that callers do not set has another value, or an argument is now hidden from callers, or no longer hidden (`x-mcp`).";
+        "The value of an argument that callers do not set changed, or an argument is now hidden or no longer \
+         hidden (`x-mcp`).";
     SECURITY_REQUIRED "security-required" Breaking Breaking NEUTRAL Always,
-        "A call needs credentials, or scopes, that it did not need. It fails until the operator of the server configures them.";
+        "A call needs credentials or scopes that it did not need before. It fails until the operator of the \
+         server configures them.";
     SECURITY_RELAXED "security-relaxed" Additive Additive NEUTRAL Always,
-        "The credentials of before still suffice, and fewer or other ones now suffice, too.";
+        "The old credentials still suffice, and fewer or other ones suffice too.";
     SECURITY_SCHEME_CHANGED "security-scheme-changed" Breaking Breaking NEUTRAL Always,
         "The credential of a security scheme changed, or is sent in another way.";
     PAGINATION_CHANGED "pagination-changed" Neutral Neutral NEUTRAL No,
         "The server finds the next page of a result in another way.";
     HANDLER_CHANGED "handler-changed" Neutral Neutral BREAKING No,
-        "The operation now has a handler of its own, or is now sent upstream. `Handlers` has a method more or fewer; callers of the tool do not notice.";
+        "The operation now has a handler of its own, or is now sent upstream. The trait `Handlers` changed; \
+         callers of the tool do not notice.";
     TIMEOUT_CHANGED "timeout-changed" Neutral Neutral NEUTRAL No,
         "The time limit of a call changed.";
     API_CHANGED "api-changed" Neutral Neutral NEUTRAL No,
         "The title or version of the whole API changed.";
 
     FIELD_ADDED "field-added" Neutral Neutral BREAKING No,
-        "A struct has a further field, which every literal of it must name.";
+        "A field is added to a struct. Every literal of the struct must name it.";
     FIELD_REMOVED "field-removed" Neutral Neutral BREAKING No,
-        "A struct lost a field.";
+        "A field is removed from a struct.";
     FIELD_RENAMED "field-renamed" Neutral Neutral BREAKING No,
         "The field for the same value has another name.";
     FIELD_TYPE_CHANGED "field-type-changed" Neutral Neutral BREAKING No,
         "A field has another type, such as `T` instead of `Option<T>`.";
     VARIANT_ADDED "variant-added" Neutral Neutral BREAKING No,
-        "An enum has a further variant, which a `match` must handle.";
+        "A variant is added to an enum. A `match` must handle it.";
     VARIANT_REMOVED "variant-removed" Neutral Neutral BREAKING No,
-        "An enum lost a variant.";
+        "A variant is removed from an enum.";
     VARIANT_RENAMED "variant-renamed" Neutral Neutral BREAKING No,
         "The variant for the same value has another name.";
     VARIANT_TYPE_CHANGED "variant-type-changed" Neutral Neutral BREAKING No,
@@ -305,9 +315,9 @@ rules! {
     ITEM_RENAMED "item-renamed" Neutral Neutral BREAKING No,
         "A type of the module `types` has another name.";
     ITEM_REMOVED "item-removed" Neutral Neutral BREAKING No,
-        "A type of the module `types` is gone.";
+        "A type of the module `types` is removed.";
     ITEM_ADDED "item-added" Neutral Neutral ADDITIVE No,
-        "There is a new type in the module `types`.";
+        "A type is added to the module `types`.";
     ITEM_CHANGED "item-changed" Neutral Neutral BREAKING No,
         "A type of the module `types` is now another kind of item, for example an enum instead of a struct.";
 }

@@ -57,7 +57,7 @@ fn format_section(title: &str, is_open: bool, entries: &[&Entry], audience: Audi
         .collect();
     let more = match count.saturating_sub(MAX_ROWS) {
         0 => String::new(),
-        more => format!("\n{more} more, which `--format text` and `--format json` have.\n"),
+        more => format!("\n{more} more: see `--format text` or `--format json`.\n"),
     };
     let table = format!("| tools | rule | change |\n|---|---|---|\n{rows}{more}");
     match is_open {

@@ -54,7 +54,7 @@ fn truncate(text: String) -> String {
         Some((end, _)) => {
             let more = text[end..].chars().count();
             let shown = &text[..end];
-            format!("{shown}… ({more} more characters, which `--format json` has)")
+            format!("{shown}… ({more} more characters: see `--format json`)")
         }
         None => text,
     }
@@ -164,7 +164,7 @@ mod tests {
         let shown = word_diff(&text("old"), &text("new"));
         assert!(shown.chars().count() < MAX_SHOWN_CHARACTERS + 100);
         assert!(
-            shown.ends_with("more characters, which `--format json` has)"),
+            shown.ends_with("more characters: see `--format json`)"),
             "{shown}"
         );
     }

@@ -21,7 +21,7 @@ pub enum EmitError {
     #[error("`{0}` is not a path to a derive macro")]
     Derive(String),
     /// More tools than an index has room for.
-    #[error("{0} tools are more than one server can have (65536)")]
+    #[error("the spec has {0} tools, but a server can have at most 65536: leave out operations")]
     TooManyTools(usize),
     /// A name is no Rust identifier.
     #[error("`{0}` is not a Rust identifier")]

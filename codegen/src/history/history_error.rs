@@ -30,7 +30,9 @@ pub enum HistoryError {
     #[error(transparent)]
     Source(#[from] SourceError),
     /// A file is no recorded list.
-    #[error("{location}: {reason}\n  help: delete the file, or let `toolwright record` write it")]
+    #[error(
+        "{location}: {reason}\n  help: delete the file, or write it again with `toolwright record`"
+    )]
     NoList {
         /// `file:line:column`
         location: String,
@@ -39,7 +41,7 @@ pub enum HistoryError {
     },
     /// Two files of a directory have the same version.
     #[error(
-        "{} has two lists of version `{version}`: delete one, or give it another `version`",
+        "{} contains two lists of version `{version}`: delete one, or give it another `version`",
         directory.display()
     )]
     Twice {
@@ -50,8 +52,8 @@ pub enum HistoryError {
     },
     /// A version cannot be the name of a file.
     #[error(
-        "`{0}` is no name of a file `{0}.{EXTENSION}`: use letters, digits, `.`, `_`, `+` and `-`, and begin with \
-         a letter or digit"
+        "`{0}` cannot be the name of a file `{0}.{EXTENSION}`: use letters, digits, `.`, `_`, `+` and `-`, \
+         and begin with a letter or digit"
     )]
     Name(String),
     /// A list cannot be compared: it is not as `toolwright record` writes it.

@@ -124,7 +124,7 @@ impl RecordedList {
             .map_err(|error| no_list(&pointer_of(error.path()), error.inner().to_string()))?;
         if !is_utc_timestamp(&list.recorded) {
             let reason = format!(
-                "`{}` is no time in UTC such as 2026-11-24T08:00:00Z",
+                "`{}` is not a time in UTC, for example 2026-11-24T08:00:00Z",
                 list.recorded
             );
             return Err(no_list("/recorded", reason));

@@ -174,7 +174,7 @@ fn what_is_no_list_is_told_with_its_place() {
     let wrong = [
         (
             good.replace("2026-01-01T00:00:00Z", "yesterday"),
-            "1.json:3:15: `yesterday` is no time",
+            "1.json:3:15: `yesterday` is not a time",
         ),
         (
             good.replace("\"list_pets\"", "3"),
@@ -218,7 +218,7 @@ fn a_directory_that_is_not_there_is_a_warning() {
     let compiled = builder.compile().expect("is a spec");
     let lines = compiled.summary_lines().join("\n");
     assert!(
-        lines.contains("history = \"history\" does nothing"),
+        lines.contains("history = \"history\" has no effect"),
         "{lines}"
     );
     assert!(compiled.watched().iter().any(|it| it.ends_with("history")));

@@ -18,7 +18,7 @@ impl Lint {
             text.push_str(&group.to_text());
         }
         if !self.portability.is_empty() && self.chosen.is_empty() {
-            text.push_str("help: `--client NAME` writes schemas that fit a client\n\n");
+            text.push_str("help: `--client NAME` writes schemas that the client accepts\n\n");
         }
         for sent in &self.environment {
             text.push_str(&format!("{}\n\n", sent.to_line()));

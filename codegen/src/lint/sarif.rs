@@ -86,9 +86,12 @@ fn of_remark(remark: &Remark, rules: &mut Rules) -> Value {
     let diagnostic = &remark.diagnostic;
     let id = format!("spec/{}", severity_name(diagnostic.severity));
     let (says, level) = match diagnostic.severity {
-        Severity::Note => ("You should know it", "note"),
-        Severity::Warning => ("The spec is read in the sensible way", "warning"),
-        Severity::Skipped => ("An operation is left out", "warning"),
+        Severity::Note => ("For your information", "note"),
+        Severity::Warning => (
+            "The spec is wrong here, and is read as the message says",
+            "warning",
+        ),
+        Severity::Skipped => ("An operation is skipped", "warning"),
         Severity::Error => ("The spec cannot be used", "error"),
     };
     let text = match &diagnostic.help {

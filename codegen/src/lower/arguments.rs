@@ -159,7 +159,7 @@ impl Arguments {
         let schema = json!({
             "type": "array",
             "items": {"type": "string"},
-            "description": "Keep these members of the result only, such as `id` or `owner.name`.",
+            "description": "Return only these properties of the result, for example `id` or `owner.name`.",
         });
         self.add_argument(&name, schema, false);
         name

@@ -121,7 +121,7 @@ impl Lowering<'_> {
         let found = given.find_argument(name).map(str::to_owned);
         if found.is_none() && pages.is_own {
             let message = format!(
-                "`pagination` names `{name}`, and the operation has no such argument; that is ignored"
+                "`pagination` names the argument `{name}`, which the operation does not have; it is ignored"
             );
             self.diagnostics.warning(pages.pointer.as_str(), message);
         }

@@ -42,8 +42,8 @@ impl Lowering<'_> {
         let is_affordable = self.copies.budget.spend_budget(value_weight(schema));
         if !is_affordable && self.copies.reported.insert(consequence) {
             let message = format!(
-                "this schema is so large, and so many operations have it, that a copy for each would outgrow \
-                 the spec; {consequence}, here and from here on"
+                "this large schema is used by so many operations that it cannot be copied for each of them; \
+                 {consequence}, from here on"
             );
             self.diagnostics.warning(pointer, message);
         }

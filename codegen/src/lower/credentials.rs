@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
         };
         let variable = screaming_name(&format!("{} {name}", self.settings.name));
         let mut help =
-            format!("take it from the environment, `--from-environment '*={name}={variable}'`");
+            format!("read it from the environment with `--from-environment '*={name}={variable}'`");
         if place != "body" {
             let scheme = self.free_scheme(name);
             let scheme = format!("{{{scheme}: {{type: apiKey, in: {place}, name: {name}}}}}");
@@ -82,13 +82,15 @@ impl<'a> Lowering<'a> {
                 false => format!("{{components: {{securitySchemes: {scheme}}}}}"),
             };
             help += &format!(
-                ", or declare it as a security scheme by an overlay with the action `{{target: $, update: {schemes}}}`"
+                ", or declare it as a security scheme with an overlay action: `{{target: $, update: \
+                 {schemes}}}`"
             );
         }
         self.diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             message: format!(
-                "the {what} `{name}` looks like a credential, and is an argument that models give"
+                "the {what} `{name}` looks like a credential, but models would have to provide it as an \
+                 argument"
             ),
             pointer: operation.pointer.clone(),
             mark: Mark::Value,

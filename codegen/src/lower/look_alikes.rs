@@ -11,7 +11,7 @@ use crate::model::Operation;
 use crate::names::{find_alike_names, find_look_alike_letters};
 use crate::source::{address, pointer};
 
-const WHAT_TO_DO: &str = "or name the tool by `x-mcp: {name: …}`";
+const WHAT_TO_DO: &str = "or set the tool's name with `x-mcp: {name: …}`";
 
 impl Lowering<'_> {
     /// Warns of operationIds with letters that look like Latin ones, and of operationIds and tools
@@ -50,13 +50,13 @@ impl Lowering<'_> {
             self.remark_on_names(
                 later.pointer.clone(),
                 format!(
-                    "the names of the tools `{}` and `{}` {}",
+                    "the tool names `{}` and `{}` {}",
                     later.tool,
                     earlier.tool,
                     how_they_differ(pair.differs_in_case_only)
                 ),
                 format!(
-                    "the other one is {} {}; rename one of them by `x-mcp: {{name: …}}`",
+                    "the other one is {} {}; rename one of them with `x-mcp: {{name: …}}`",
                     earlier.method, earlier.path
                 ),
             );
@@ -78,10 +78,10 @@ impl Lowering<'_> {
         self.remark_on_names(
             pointer::join(place, "operationId"),
             format!(
-                "the operationId `{id}` has letters that look like Latin ones: {}",
+                "the operationId `{id}` contains letters that look like Latin ones: {}",
                 letters.join(", ")
             ),
-            format!("write it in Latin letters, {WHAT_TO_DO}"),
+            format!("use Latin letters, {WHAT_TO_DO}"),
         );
     }
 
@@ -99,7 +99,7 @@ impl Lowering<'_> {
 
 fn how_they_differ(in_case_only: bool) -> &'static str {
     match in_case_only {
-        true => "differ only in case",
+        true => "differ only in upper and lower case",
         false => "look alike",
     }
 }

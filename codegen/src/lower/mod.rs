@@ -62,8 +62,8 @@ use xml::Tables;
 /// Names of checks that generated modules have beside those of operations and definitions.
 const RESERVED_CONSTANTS: &str = "ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT ARRAY NULL";
 
-const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
-    so that no value would be valid; the `oneOf` is read as `anyOf`";
+const SAME_ALTERNATIVES: &str = "several alternatives of a `oneOf` in this schema allow the same values, so \
+    no value would be valid; the `oneOf` is read as `anyOf`";
 
 /// The model of a document, and the names in it.
 ///
@@ -181,8 +181,8 @@ pub fn lower(
     for pointer in made.widened {
         lowering.diagnostics.warning(
             pointer,
-            "the schemas here are put together of so many others that their types would outgrow the \
-             spec; from here on they are any JSON value in Rust, and validated all the same",
+            "these schemas are composed of too many others for Rust types; from here on they are any JSON \
+             value in Rust, but they are still validated",
         );
     }
     // Types were made for what is left out by now, too; only what an operation holds is written.
@@ -296,7 +296,8 @@ impl Lowering<'_> {
     fn remark_on_unused_variables(&mut self) {
         for variable in self.variables.unused_variables() {
             let message = format!(
-                "allow_env = {variable:?} does nothing: no `x-mcp` of an operation that is a tool names it"
+                "allow_env = {variable:?} has no effect: no operation that becomes a tool names this \
+                 variable in `x-mcp`"
             );
             let setting = Setting::AllowEnv(variable.to_owned());
             self.diagnostics.warning_of_setting(setting, message);
@@ -308,8 +309,8 @@ impl Lowering<'_> {
         let empty = self.answers.without_body();
         if empty > 0 {
             let message = format!(
-                "the examples of responses are so long that the built-in upstream (`--upstream builtin`) answers \
-                 {empty} operations without a body; calls of the real API are not affected"
+                "the examples of responses are so long that the built-in upstream (`--upstream builtin`) \
+                 responds to {empty} operations without a body; calls of the real API are not affected"
             );
             self.diagnostics.warning("/paths", message);
         }
@@ -322,7 +323,7 @@ impl Lowering<'_> {
             let written = format!("{} = {:?}", rule.kind().name(), rule.to_written());
             if self.matched_rules.insert(written.clone()) {
                 let message = format!(
-                    "{written} does nothing: no operation that it fits has an argument `{}`",
+                    "{written} has no effect: no operation that it matches has an argument `{}`",
                     rule.argument
                 );
                 let setting = Setting::Argument(rule.clone());

@@ -108,12 +108,12 @@ impl Lowering<'_> {
             };
             let wrong = match name_flaw(&self.settings.with_prefix(&name.text)) {
                 None if taken.insert(name.text.clone()) => None,
-                None => Some("another tool has that name"),
+                None => Some("another tool has this name"),
                 flaw => flaw,
             };
             if let Some(wrong) = wrong {
                 let message = format!(
-                    "a tool cannot be called `{}`: {wrong}; it is ignored",
+                    "a tool cannot be named `{}`: {wrong}; this name is ignored",
                     name.text
                 );
                 self.diagnostics.warning(name.pointer.as_str(), message);
@@ -244,8 +244,8 @@ impl Lowering<'_> {
                 self.diagnostics.warning(
                     raw.pointer.as_str(),
                     format!(
-                        "an earlier operation has the operationId `{id}`, too; this one becomes \
-                         the tool `{}`",
+                        "an earlier operation has the same operationId `{id}`; this one becomes the tool \
+                         `{}`",
                         tool.name
                     ),
                 );
@@ -276,10 +276,10 @@ fn nameless_operation(raw: &Operation, locked: Option<String>) -> UnnamedOperati
 fn name_flaw(name: &str) -> Option<&'static str> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     if !name.chars().all(is_allowed) {
-        return Some("a name has letters, digits, `_` and `-` only");
+        return Some("a name must have only letters, digits, `_` and `-`");
     }
     if !name.contains(|c: char| c.is_ascii_alphabetic()) {
-        return Some("a name has a letter");
+        return Some("a name must contain a letter");
     }
-    (name.len() > LONGEST).then_some("a name has 64 characters at most")
+    (name.len() > LONGEST).then_some("a name must have at most 64 characters")
 }

@@ -53,16 +53,16 @@ impl<'a> Security<'a> {
         diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             message: format!(
-                "nothing says which operations need {}: there is no `security`, and all calls go \
+                "the spec does not say which operations need {}: it has no `security`, so all calls go \
                  without credentials",
                 names.join(" or ")
             ),
             pointer: scheme.pointer.clone(),
             mark: Mark::Key,
             help: Some(format!(
-                "say who does by an overlay with the action \
-                 `{{target: $, update: {{security: [{{{}: []}}]}}}}`, or `security: []` if nobody does; \
-                 or set {}_HEADERS, the headers that the server sends",
+                "if they need it, add an overlay action: `{{target: $, update: {{security: [{{{}: \
+                 []}}]}}}}`; if none does, add `security: []`; or set {}_HEADERS to the headers that the \
+                 server sends",
                 json!(name),
                 self.prefix
             )),
@@ -98,7 +98,8 @@ impl<'a> Security<'a> {
             diagnostics.warning(
                 &raw.pointer,
                 format!(
-                    "{} {} asks for an authentication that is not supported; it is called without",
+                    "{} {} requires an authentication that is not supported; it is called without \
+                     credentials",
                     raw.method, raw.path
                 ),
             );

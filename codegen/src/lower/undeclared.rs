@@ -8,8 +8,8 @@ impl Lowering<'_> {
     pub(super) fn remark_on_cut(&mut self, what: &str, schema: &Value, pointer: &str) {
         if is_truncated_for_clients(schema, self.types.definitions()) {
             let message = format!(
-                "the schema of the {what} is put together of so many others that clients are shown some of \
-                 its properties only; it is validated all the same"
+                "the schema of the {what} is composed of too many others, so clients see only some of its \
+                 properties; it is still validated in full"
             );
             self.diagnostics.warning(pointer, message);
         }
@@ -23,8 +23,8 @@ impl Lowering<'_> {
         }
         for name in undeclared_required_names(schema, self.types.definitions()) {
             let message = format!(
-                "the schema of the {what} requires `{name}` and has no property of that name; \
-                 discovery shows it as one of any type"
+                "the schema of the {what} requires `{name}` but does not declare it as a property; discovery \
+                 shows it with any type"
             );
             self.diagnostics.warning(pointer, message);
         }

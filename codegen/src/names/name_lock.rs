@@ -52,8 +52,8 @@ pub struct LockError {
 }
 
 const HEAD: &str = "\
-# The names of tools, and of types where their schemas do not say enough: check this file in.
-# `toolwright generate` adds what is new and drops what is gone; what it says holds.
+# The names of tools, and of types that the schemas do not name clearly: commit this file.
+# `toolwright generate` adds and removes lines as the spec changes, and keeps the names that are here.
 ";
 const TYPES: &str = "types::";
 
@@ -150,9 +150,11 @@ impl NameLock {
             .iter()
             .any(|mark| line.starts_with(mark))
         {
-            return Err("a merge left its marks: keep the lines of both sides".to_owned());
+            return Err("this line is left from a merge conflict: keep the lines of both sides and remove it".to_owned());
         }
-        let wrong = || format!("`{line}` is no name: write `GET /pets = list_pets`");
+        let wrong = || {
+            format!("`{line}` does not state a name: write, for example, `GET /pets = list_pets`")
+        };
         let (place, names) = line.rsplit_once(" = ").ok_or_else(wrong)?;
         let (kind, at) = place.split_once(' ').ok_or_else(wrong)?;
         let mut names = names.split_whitespace().map(str::to_owned);
@@ -180,7 +182,7 @@ impl NameLock {
             }
         };
         match known {
-            true => Err(format!("`{place}` has a second line: keep one of them")),
+            true => Err(format!("`{place}` has two lines: remove one of them")),
             false => Ok(()),
         }
     }

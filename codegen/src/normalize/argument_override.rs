@@ -83,7 +83,7 @@ impl ArgumentOverride {
             Value::Object(members) => argument.read_members(members),
             other => {
                 let message = format!(
-                    "`x-mcp` must be an object, true or false, not {}; it is ignored",
+                    "`x-mcp` must be an object, `true` or `false`, not {}; it is ignored",
                     json_kind(other)
                 );
                 argument.remarks.push((pointer.to_owned(), message));
@@ -124,7 +124,7 @@ impl ArgumentOverride {
                     })
                 }
                 ArgumentPreset::Environment(name) => {
-                    let reason = format!("`{name}` is not the name of an environment variable");
+                    let reason = format!("`{name}` is not a valid name of an environment variable");
                     argument.flaw.get_or_insert((operation.to_owned(), reason));
                     None
                 }
@@ -164,8 +164,8 @@ impl ArgumentOverride {
     pub(crate) fn settle_name(&mut self, got: &str) {
         if let Some(wanted) = self.name.take().filter(|wanted| wanted != got) {
             let message = format!(
-                "an argument cannot be called `{wanted}`: another one is, or clients do not take it; \
-                 it is called `{got}`"
+                "the argument cannot be named `{wanted}`: another argument has this name, or clients reject \
+                 it; it is named `{got}`"
             );
             self.add_remark("name", message);
         }
@@ -183,7 +183,7 @@ impl ArgumentOverride {
                     Value::Bool(hidden) => self.hidden = *hidden,
                     other => self.set_flaw(
                         key,
-                        format!("must be true or false, not {}", json_kind(other)),
+                        format!("must be `true` or `false`, not {}", json_kind(other)),
                     ),
                 },
                 "value" => self.set_source(key, ArgumentSource::Value(value.clone())),
@@ -202,7 +202,7 @@ impl ArgumentOverride {
                     }
                     None => self.set_flaw(
                         key,
-                        "must be the name of an environment variable: letters, digits and `_`",
+                        "must be the name of an environment variable, which has only letters, digits and `_`",
                     ),
                 },
                 "name" => self.name = self.read_text(key, value),
@@ -212,7 +212,7 @@ impl ArgumentOverride {
                     let known = MEMBERS.join("`, `");
                     self.add_remark(
                         key,
-                        format!("`x-mcp` has no member `{unknown}` here; it may have `{known}`"),
+                        format!("`x-mcp` has no key `{unknown}` here; the keys are `{known}`"),
                     );
                 }
             }
@@ -221,7 +221,10 @@ impl ArgumentOverride {
 
     fn set_source(&mut self, key: &str, source: ArgumentSource) {
         if self.source.is_some() {
-            self.set_flaw(key, "stands beside another of `value`, `env` and `default`");
+            self.set_flaw(
+                key,
+                "must not be combined with another of `value`, `env` and `default`",
+            );
         }
         self.source = Some(source);
     }
@@ -230,7 +233,10 @@ impl ArgumentOverride {
         match value {
             Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
             _ => {
-                self.add_remark(key, format!("`{key}` must be a text; it is ignored"));
+                self.add_remark(
+                    key,
+                    format!("`{key}` must be a non-empty string; it is ignored"),
+                );
                 None
             }
         }

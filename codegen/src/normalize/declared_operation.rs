@@ -49,7 +49,7 @@ fn read_tags(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) 
     let (kept, dropped): (Vec<&Value>, Vec<&Value>) =
         tags.into_iter().flatten().partition(|tag| tag.is_string());
     if !dropped.is_empty() {
-        cx.warn(&at.key("tags"), "tags that are no strings are ignored");
+        cx.warn(&at.key("tags"), "tags that are not strings are ignored");
     }
     kept.into_iter().cloned().collect()
 }

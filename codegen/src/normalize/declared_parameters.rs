@@ -34,7 +34,11 @@ impl DeclaredParameter<'_> {
             }
             // OpenAPI 3.0.3, "Parameter Object", `required`: in a path it must be there and true.
             DeclaredLocation::Path if out.get("required") != Some(&Value::Bool(true)) => {
-                let message = format!("the path parameter `{}` must be required", self.name);
+                let message = format!(
+                    "the path parameter `{}` must have `required: true`; it is treated as \
+                    required",
+                    self.name
+                );
                 cx.warn(&at, message);
                 out.insert("required".into(), true.into());
             }
@@ -111,7 +115,7 @@ pub(super) fn join_parameters<'a>(
                     if entry.get().0 == number {
                         let (name, location) = entry.key();
                         let message = format!(
-                            "the {} parameter `{name}` is declared twice; the last one counts",
+                            "the {} parameter `{name}` is declared twice; the last declaration is used",
                             location.key()
                         );
                         cx.warn(&at, message);

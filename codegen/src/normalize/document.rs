@@ -57,7 +57,7 @@ pub struct Document {
     pub sent_schemas: Vec<SchemaId>,
     /// The lifted schemas of all that operations are answered with.
     pub received_schemas: Vec<SchemaId>,
-    /// The operations that are left out by choice.
+    /// The operations that are left out by settings.
     pub left_out: Vec<LeftOut>,
     /// All schemas.
     pub schemas: Schemas,

@@ -12,20 +12,20 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NormalizeError {
     /// There is nothing in the file, or nothing but comments.
-    #[error("the file is empty; a spec is an object with `openapi` or `swagger` at its root")]
+    #[error("the file is empty; a spec must be an object with `openapi` or `swagger` at its root")]
     Empty,
     /// The document is a list, a string or the like.
-    #[error("a spec is an object with `openapi` or `swagger` at its root, this is {0}")]
+    #[error("a spec must be an object with `openapi` or `swagger` at its root, but this is {0}")]
     NotAnObject(&'static str),
     /// Nothing tells that it is a spec.
     #[error(
-        "this is no Swagger or OpenAPI document: it has neither `openapi` nor `swagger` nor `paths`; \
-         if it is one, add its version, `openapi: 3.0.3` for instance"
+        "this is not a Swagger or OpenAPI document: it has no `openapi`, `swagger` or `paths`; if it is one, \
+         add its version, for example `openapi: 3.0.3`"
     )]
     NotASpec,
     /// A version that is not read.
     #[error(
-        "version {version} is not supported; Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are: convert the file"
+        "version {version} is not supported; convert the file to Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2"
     )]
     UnsupportedVersion {
         /// JSON pointer of the version.

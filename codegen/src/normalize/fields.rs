@@ -28,7 +28,7 @@ pub(super) fn read_text(
         Value::String(text) => Some(text.clone()),
         Value::Null => None,
         value @ (Value::Number(_) | Value::Bool(_)) => {
-            report_wrong_type(cx, key, "a string", value, "is read as one", at);
+            report_wrong_type(cx, key, "a string", value, "is read as a string", at);
             Some(value.to_string())
         }
         value => {
@@ -53,7 +53,7 @@ pub(super) fn read_flag(
                 .as_str()
                 .and_then(|text| text.to_ascii_lowercase().parse().ok());
             let then = if read.is_some() {
-                "is read as one"
+                "is read as a string"
             } else {
                 "is ignored"
             };

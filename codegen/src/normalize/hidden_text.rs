@@ -63,8 +63,7 @@ impl Cleaner {
         let Some(hidden) = hidden else { return };
         let it = hidden.pronoun();
         let message = format!(
-            "{what} has {}, which people do not see and models would read; the compiler removes \
-             {it}",
+            "{what} contains {}, which people do not see but models read; the compiler removes {it}",
             hidden.describe_findings()
         );
         *text = cleaned.into_owned();
@@ -75,8 +74,8 @@ impl Cleaner {
     fn inspect_text(&mut self, text: &str, what: &str, mark: Mark, place: impl FnOnce() -> String) {
         if let Some(hidden) = HiddenText::find_characters_in(text) {
             let message = format!(
-                "{what} has {}, which people do not see; it is sent as it is, so that the compiler \
-                 keeps them",
+                "{what} contains {}, which people do not see; the compiler keeps them, because the API needs \
+                 this text unchanged",
                 hidden.describe_findings()
             );
             self.add_report(place(), mark, message, hidden.quote());
@@ -108,7 +107,7 @@ impl Cleaner {
             self.remarks.push(Diagnostic {
                 severity: Severity::Warning,
                 message: format!(
-                    "{} more places have hidden text; the first {MOST_REPORTED} are reported",
+                    "{} more places contain hidden text; only the first {MOST_REPORTED} are reported",
                     self.unreported
                 ),
                 pointer: String::new(),
@@ -181,7 +180,7 @@ impl Cleaner {
             && let Some(hidden) = HiddenText::find_characters_in(id)
         {
             let message = format!(
-                "`operationId` has {}, which people do not see; the tool's name is made without them",
+                "`operationId` contains {}, which people do not see; they are removed from the tool's name",
                 hidden.describe_findings()
             );
             let place = pointer::join(place, "operationId");

@@ -55,14 +55,14 @@ fn replacement_of(parameter: &DeclaredParameter<'_>) -> Option<&'static str> {
         return None;
     }
     match parameter.name.to_ascii_lowercase().as_str() {
-        "accept" => Some("it follows from the media types of the responses"),
-        "content-type" => Some("it follows from the media type of the body"),
+        "accept" => Some("it is set from the media types of the responses"),
+        "content-type" => Some("it is set from the media type of the body"),
         "authorization" => Some(
-            "credentials are those of a security scheme, which an overlay can add; without one, the \
-             operator sets the header in the server's variable `…_HEADERS`",
+            "declare credentials as a security scheme, for example by an overlay, or set the header in the \
+             server's variable `…_HEADERS`",
         ),
-        name if SIGNING.contains(&name) => Some("what signs the request computes it"),
-        name if FRAMING.contains(&name) => Some("the client computes it for each request"),
+        name if SIGNING.contains(&name) => Some("it is computed when the request is signed"),
+        name if FRAMING.contains(&name) => Some("the HTTP client computes it for each request"),
         _ => None,
     }
 }

@@ -261,8 +261,8 @@ fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String
     if scope != plain && !cx.arena.budget.spend_budget(value_weight(target.value)) {
         cx.warn(
             &Place::At(&target.pointer),
-            "dynamic references ask for so many copies of schemas that these would outgrow the spec; they \
-             are read as plain ones here",
+            "dynamic references would need more copies of schemas than the limit allows; from here on they \
+             are read as plain references",
         );
         scope = plain;
     }

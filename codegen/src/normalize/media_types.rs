@@ -50,11 +50,11 @@ const COMMON: [&str; 9] = [
 pub(super) fn check_media_type(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
     let flaw = match split_media_type(text) {
         None => {
-            format!("`{text}` is no media type, which is a type and a subtype such as `{JSON}`")
+            format!("`{text}` is not a media type, which is a type and a subtype such as `{JSON}`")
         }
         Some((kind, subtype)) => match did_you_mean(suggest_media_type(&kind, &subtype).as_deref())
         {
-            Some(question) => format!("the media type `{text}` is not known; {question}"),
+            Some(question) => format!("the media type `{text}` is unknown; {question}"),
             None => return,
         },
     };

@@ -50,8 +50,12 @@ fn parse_method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Metho
     cx.warn(
         at,
         match like {
-            Some(ref method) => format!("the method `{key}` must be written `{}`", method.key()),
-            None => format!("`{key}` is no method that a path item can have; it is ignored"),
+            Some(ref method) => format!(
+                "the method `{key}` must be written `{}`; it is read as \
+                such",
+                method.key()
+            ),
+            None => format!("`{key}` is not a method that a path item can have; it is ignored"),
         },
     );
     like
@@ -95,22 +99,29 @@ fn parse_additional_method(
     let known = Method::ALL.into_iter();
     if let Some(method) = known.clone().find(|method| method.to_string() == name) {
         let key = method.key();
-        cx.warn(at, format!("an operation of `{name}` must be at `{key}`"));
+        cx.warn(
+            at,
+            format!(
+                "the operation of the method `{name}` must be under the key `{key}`; it is read \
+            as such"
+            ),
+        );
         return Ok(method);
     }
     // It asks a proxy for a tunnel: what is sent has no path (RFC 9110, section 9.3.6).
     if name == "CONNECT" {
-        return Err("a `CONNECT` opens a tunnel, which no tool can".to_owned());
+        return Err("`CONNECT` opens a tunnel, which a tool cannot do".to_owned());
     }
     let Some(token) = Token::new(name) else {
-        return Err(format!("`{name}` is no token, so it can be no method"));
+        return Err(format!("`{name}` is not a valid HTTP method"));
     };
     if let Some(like) = known
         .map(|method| method.to_string())
         .find(|like| like.eq_ignore_ascii_case(name))
     {
-        let message =
-            format!("methods are case-sensitive: `{name}` is sent, which is not `{like}`");
+        let message = format!(
+            "HTTP methods are case-sensitive: `{name}` is sent as it is, which is not `{like}`"
+        );
         cx.warn(at, message);
     }
     Ok(Method::Other(token))
@@ -141,15 +152,20 @@ mod tests {
         assert_eq!(
             skipped(&diagnostics),
             [
-                format!("{at}/CONNECT: a `CONNECT` opens a tunnel, which no tool can"),
-                format!("{at}/BAD METHOD: `BAD METHOD` is no token, so it can be no method"),
-                format!("{at}/: `` is no token, so it can be no method"),
+                format!("{at}/CONNECT: `CONNECT` opens a tunnel, which a tool cannot do"),
+                format!("{at}/BAD METHOD: `BAD METHOD` is not a valid HTTP method"),
+                format!("{at}/: `` is not a valid HTTP method"),
             ]
         );
         let warnings = warnings(&diagnostics);
         for expected in [
-            format!("{at}/POST: an operation of `POST` must be at `post`"),
-            format!("{at}/Get: methods are case-sensitive: `Get` is sent, which is not `GET`"),
+            format!(
+                "{at}/POST: the operation of the method `POST` must be under the key `post`; it is \
+                read as such"
+            ),
+            format!(
+                "{at}/Get: HTTP methods are case-sensitive: `Get` is sent as it is, which is not `GET`"
+            ),
         ] {
             assert!(warnings.contains(&expected), "{warnings:#?}");
         }

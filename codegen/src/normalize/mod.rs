@@ -141,17 +141,18 @@ fn explain_missing_tools(document: &Document, skipped: usize) -> Option<Diagnost
     }
     let what = match (is_chosen, skipped) {
         (false, _) => "the spec has no operations in `paths`",
-        (true, 0) => "all operations are left out by choice",
-        (true, _) => "all operations are left out by choice, or skipped",
+        (true, 0) => "all operations are left out by settings",
+        (true, _) => "all operations are left out by settings, or skipped",
     };
     Some(Diagnostic {
         severity: Severity::Warning,
-        message: format!("{what}, so that there will be no tools"),
+        message: format!("{what}, so there are no tools"),
         pointer: "/paths".to_owned(),
         mark: Mark::Tools,
         help: is_chosen.then(|| {
             format!(
-                "left out are {}; of each kind of setting that includes, one pattern has to fit",
+                "left out are {}; an operation must match a pattern of every kind of setting that includes \
+                 operations",
                 LeftOut::counted(&document.left_out)
             )
         }),

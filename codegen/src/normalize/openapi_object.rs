@@ -15,5 +15,5 @@ pub(super) fn read_object<T: DeserializeOwned>(
     cx.shared_parts.add_weight(&object);
     cx.cleaner.clean_object(&mut object, &at.to_pointer());
     serde_json::from_value(Value::Object(object))
-        .map_err(|error| Skip::new(at, format!("it is not valid OpenAPI: {error}")))
+        .map_err(|error| Skip::new(at, format!("this is not valid OpenAPI: {error}")))
 }

@@ -34,7 +34,7 @@ pub(super) fn read_path_item<'a>(
         let kind = fields::json_kind(value);
         cx.warn(
             at,
-            format!("the path item is {kind}, not an object; it is ignored"),
+            format!("the path item must be an object, not {kind}; it is ignored"),
         );
         return None;
     };
@@ -44,19 +44,25 @@ pub(super) fn read_path_item<'a>(
         let from = layers.last().map_or_else(String::new, |(_, at)| at.clone());
         match reference::locate_reference(&cx.documents, &from, text) {
             Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
-                cx.warn(at, format!("the path item refers to itself by `{text}`"));
+                cx.warn(
+                    at,
+                    format!("the path item refers to itself by `{text}`; the reference is ignored"),
+                );
                 break;
             }
             Ok(_) if layers.len() > LONGEST_CHAIN => {
-                let reason =
-                    format!("the path item refers to more than {LONGEST_CHAIN} others in a row");
+                let reason = format!(
+                    "the path item is at the start of a chain of more than {LONGEST_CHAIN} \
+                        references"
+                );
                 cx.diagnostics.skipped('*', path, at.to_pointer(), reason);
                 return None;
             }
             Ok(target) => {
                 let Value::Object(object) = target.value else {
                     let kind = fields::json_kind(target.value);
-                    let reason = format!("the path item refers to `{text}`, which is {kind}");
+                    let reason =
+                        format!("the path item refers to `{text}`, which is {kind}, not an object");
                     cx.diagnostics.skipped('*', path, from, reason);
                     break;
                 };

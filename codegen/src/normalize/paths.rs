@@ -81,9 +81,8 @@ pub(super) fn read_paths<'a>(
             }
             Entry::Occupied(entry) => {
                 let first = entry.get();
-                let message = format!(
-                    "the path differs from `{first}` by nothing but the names of its parameters"
-                );
+                let message =
+                    format!("this path and `{first}` differ only in the names of their parameters");
                 cx.warn(&at, message);
             }
         }
@@ -110,7 +109,10 @@ fn add_leading_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String
     if path.starts_with('/') {
         return path.to_owned();
     }
-    cx.warn(at, format!("the path `{path}` must start with a slash"));
+    cx.warn(
+        at,
+        format!("the path `{path}` must start with a slash; one is added"),
+    );
     format!("/{path}")
 }
 
@@ -172,7 +174,7 @@ fn follow_operation<'a>(
         Ok(located) => return Some(located),
         Err(Unreadable::Kind(kind)) => cx.warn(
             &at,
-            format!("the operation is {kind}, not an object; it is ignored"),
+            format!("the operation must be an object, not {kind}; it is ignored"),
         ),
         Err(unreadable) => {
             let reason = format!("it {unreadable}");
@@ -319,7 +321,7 @@ fn read_servers(
     own.filter(|own| own != surroundings.servers)
 }
 
-/// What `x-mcp` and the settings say of an operation; none where it is left out by choice.
+/// What `x-mcp` and the settings say of an operation; none where it is left out by settings.
 fn read_x_mcp_and_settings(
     cx: &mut Context<'_>,
     Endpoint { method, path }: Endpoint<'_>,

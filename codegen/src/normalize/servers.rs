@@ -34,6 +34,6 @@ pub(super) fn report_scheme(cx: &mut Context<'_>, scheme: &str, at: &Place<'_>) 
     let meant = question.map_or(String::new(), |question| format!("; {question}"));
     cx.warn(
         at,
-        format!("the scheme of a server is `http` or `https`, not `{scheme}`{meant}"),
+        format!("the scheme of a server must be `http` or `https`, not `{scheme}`{meant}"),
     );
 }

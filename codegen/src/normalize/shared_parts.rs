@@ -14,7 +14,7 @@ use crate::schema::SchemaId;
 use crate::schema::expansion_budget::{CopyBudget, object_weight};
 
 const TOO_MUCH_SHARED: &str =
-    "what it shares with other operations is so large that a copy for each would outgrow the spec";
+    "the parts that it shares with other operations are too large to be copied for each of them";
 
 /// The parts that were read. There is a table for each kind, since a broken spec refers to one place as two kinds.
 #[derive(Default)]

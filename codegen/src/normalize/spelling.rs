@@ -36,7 +36,9 @@ pub(super) fn check_one(
     }
     if let Some(meant) = find_misspelled(key, known.iter().copied()) {
         let message = match object.contains_key(meant) {
-            true => format!("`{key}` is ignored, `{meant}` beside it counts; is it misspelt?"),
+            true => {
+                format!("`{key}` is ignored, and `{meant}` beside it is used; is it a misspelling?")
+            }
             false => {
                 let question = did_you_mean([meant]).unwrap_or_default();
                 format!("`{key}` is ignored; {question}")

@@ -37,11 +37,11 @@ pub(super) fn check_template(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
             .filter(|(name, _)| !name.contains('{'));
         let Some((name, after)) = name else {
             let start: String = after.chars().take(40).collect();
-            let message = format!("the brace before `{start}` is not closed in the path");
+            let message = format!("the `{{` before `{start}` in the path has no closing `}}`");
             return cx.warn(at, message);
         };
         if seen.contains(&name) {
-            let message = format!("`{{{name}}}` is in the path twice; both get the same value");
+            let message = format!("the path contains `{{{name}}}` twice; both get the same value");
             cx.warn(at, message);
         }
         seen.push(name);
@@ -56,7 +56,7 @@ fn check_unopened_brace(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
         let end: String = start.chars().rev().collect();
         cx.warn(
             at,
-            format!("the brace after `{end}` is not opened in the path"),
+            format!("the `}}` after `{end}` in the path has no opening `{{`"),
         );
     }
 }
@@ -90,7 +90,7 @@ pub(super) fn drop_unknown_path_parameters(
             cx.warn(
                 &Place::At(&parameter.located.pointer),
                 format!(
-                    "the path has no `{{{0}}}`; the path parameter `{0}` is ignored",
+                    "the path does not contain `{{{0}}}`, so the path parameter `{0}` is ignored",
                     parameter.name
                 ),
             );
@@ -119,7 +119,7 @@ pub(super) fn undeclared_names<'n>(
 pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Parameter {
     cx.warn(
         at,
-        format!("the path parameter `{name}` is not declared; it is read as a required string"),
+        format!("the path parameter `{name}` is not declared; it is treated as a required string"),
     );
     let pointer = at.to_pointer();
     let schema = Schema {

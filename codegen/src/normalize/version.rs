@@ -72,7 +72,10 @@ pub(super) fn detect_version<'a>(
             let guess = guess_version(object);
             diagnostics.warning(
                 "",
-                format!("the spec has no version; it is read as {}", guess.name()),
+                format!(
+                    "the spec does not state its version; it is read as {}",
+                    guess.name()
+                ),
             );
             guess
         }
@@ -92,7 +95,10 @@ fn stated_version(
         other => {
             diagnostics.warning(
                 pointer.clone(),
-                format!("`{key}` must be a string, not {}", fields::json_kind(other)),
+                format!(
+                    "`{key}` must be a string, not {}; it is read as a string",
+                    fields::json_kind(other)
+                ),
             );
             other.to_string()
         }
@@ -104,7 +110,10 @@ fn stated_version(
     if (version == Version::Swagger2) != (key == "swagger") {
         diagnostics.warning(
             pointer,
-            format!("`{key}` is not the key of {}", version.name()),
+            format!(
+                "`{key}` is not the key that states the version of {}",
+                version.name()
+            ),
         );
     }
     Ok(version)

@@ -209,7 +209,7 @@ fn read_members(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<
         let kind = fields::json_kind(value);
         cx.warn(
             at,
-            format!("`{NAME}` must be an object, true or false, not {kind}; it is ignored"),
+            format!("`{NAME}` must be an object, `true` or `false`, not {kind}; it is ignored"),
         );
         return read;
     };
@@ -250,7 +250,7 @@ fn read_text(
 fn read_handler(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
     let stated = value.as_str();
     if !matches!(stated, Some("manual" | "upstream")) {
-        let message = "`handler` is `manual`, or `upstream` as it is for all others; it is ignored";
+        let message = "`handler` must be `manual` or `upstream` (the default); it is ignored";
         cx.warn(at, message);
     }
     stated == Some("manual")
@@ -267,7 +267,7 @@ fn report_unknown_member(
     let known = known.join(", ");
     cx.warn(
         &at.key(key),
-        format!("`{of}` has no member `{key}`; it may have {known}"),
+        format!("`{of}` has no key `{key}`; the keys are {known}"),
     );
 }
 
@@ -301,7 +301,7 @@ fn read_pagination(
         other => {
             let kind = fields::json_kind(other);
             let message =
-                format!("`pagination` must be an object or false, not {kind}; it is ignored");
+                format!("`pagination` must be an object or `false`, not {kind}; it is ignored");
             cx.warn(at, message);
             return None;
         }
@@ -318,8 +318,8 @@ fn read_pagination(
         .collect::<Vec<_>>()
         .into_iter();
     let (Some((kind, argument)), None) = (stated.next(), stated.next()) else {
-        let message = "`pagination` must have one of `cursor`, `page` and `offset`, the name of an \
-                       argument; it is ignored";
+        let message = "`pagination` must have exactly one of `cursor`, `page` and `offset`, whose value is \
+            the name of an argument; it is ignored";
         cx.warn(at, message);
         return None;
     };
@@ -338,8 +338,8 @@ fn read_pagination(
         (_, None) => match fields::read_text(cx, members, "header", at) {
             Some(header) => Step::Header(header),
             None => {
-                let message = "`pagination` by `cursor` must have `next`, the place of the next cursor \
-                               in the response, or `header`, the header that says it; it is ignored";
+                let message = "`pagination` by `cursor` must have `next`, the place of the next cursor in \
+                    the response, or `header`, the response header that contains it; it is ignored";
                 cx.warn(at, message);
                 return None;
             }

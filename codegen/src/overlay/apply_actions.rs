@@ -26,15 +26,14 @@ impl OverlayTarget<'_> {
         let places = select_locations(&action.target, &self.root);
         let at = format!("{}/target", action.pointer);
         if places.is_empty() {
-            let message = format!("`{}` selects nothing of the spec", action.written);
+            let message = format!("`{}` does not match anything in the spec", action.written);
             remarks.warning(overlay, &at, message);
             return;
         }
         let done = match &action.change {
-            Change::Remove if places.iter().any(Vec::is_empty) => Err((
-                at,
-                "the whole spec cannot be removed: nothing would be left".to_owned(),
-            )),
+            Change::Remove if places.iter().any(Vec::is_empty) => {
+                Err((at, "the root of the spec cannot be removed".to_owned()))
+            }
             Change::Remove => {
                 remove_values(&mut self.root, places, self.trail);
                 Ok(())
@@ -95,7 +94,10 @@ impl OverlayTarget<'_> {
             })?;
         }
         if !self.root.is_object() {
-            let message = "a spec is an object, and this makes something else of it".to_owned();
+            let message =
+                "the root of a spec must be an object, and this update replaces it with another \
+                type"
+                    .to_owned();
             return Err((pointer, message));
         }
         if size_limits::is_too_deep(&self.root) {

@@ -30,7 +30,7 @@ pub(super) fn read_actions<'o>(
     let Value::Object(root) = overlay.source.root() else {
         let found = json_kind(overlay.source.root());
         let message =
-            format!("an overlay is an object with `overlay` at its root, this is {found}");
+            format!("an overlay must be an object with `overlay` at its root, but this is {found}");
         remarks.error(overlay, "", message);
         return Vec::new();
     };
@@ -40,15 +40,11 @@ pub(super) fn read_actions<'o>(
     warn_of_unknown_members(root, &MEMBERS, "", overlay, remarks);
     check_head(root, overlay, spec, remarks);
     let Some(Value::Array(actions)) = root.get("actions") else {
-        remarks.error(
-            overlay,
-            "/actions",
-            "an overlay must have `actions`, a list",
-        );
+        remarks.error(overlay, "/actions", "an overlay must have a list `actions`");
         return Vec::new();
     };
     if actions.is_empty() {
-        remarks.warning(overlay, "/actions", "there are no actions");
+        remarks.warning(overlay, "/actions", "the overlay has no actions");
     }
     actions
         .iter()
@@ -68,14 +64,14 @@ fn check_head(
     remarks: &mut Remarks<'_>,
 ) {
     if !root.get("info").is_some_and(Value::is_object) {
-        remarks.warning(overlay, "/info", "an overlay must have `info`, an object");
+        remarks.warning(overlay, "/info", "an overlay must have an object `info`");
     }
     let message = match root.get("extends") {
         None => return,
         Some(Value::String(one)) if extends_spec(one, overlay.source.path(), spec) => return,
         Some(Value::String(another)) => {
             let spec = spec.path().display();
-            format!("the overlay is for `{another}`, and is applied to {spec}")
+            format!("`extends` names `{another}`, but the overlay is applied to {spec}")
         }
         Some(other) => format!("`extends` must be a string, not {}", json_kind(other)),
     };
@@ -92,7 +88,7 @@ fn read_version(
         Some(Value::String(version)) => version.clone(),
         Some(Value::Number(version)) => version.to_string(),
         _ => {
-            let message = "this is no overlay: it must say `overlay: 1.0.0` at its root";
+            let message = "this is not an overlay: it must have `overlay: 1.0.0` at its root";
             remarks.error(overlay, "/overlay", message);
             return None;
         }
@@ -102,7 +98,7 @@ fn read_version(
         (Some("1"), Some("0")) => Some(false),
         (Some("1"), Some("1")) => Some(true),
         _ => {
-            let message = format!("version {stated} is not supported; 1.0 and 1.1 are");
+            let message = format!("version {stated} is not supported; use 1.0 or 1.1");
             remarks.error(overlay, "/overlay", message);
             None
         }
@@ -117,7 +113,7 @@ fn read_action<'o>(
     remarks: &mut Remarks<'_>,
 ) -> Option<Action<'o>> {
     let Value::Object(members) = value else {
-        let message = format!("an action is an object, not {}", json_kind(value));
+        let message = format!("an action must be an object, not {}", json_kind(value));
         remarks.error(overlay, &pointer, message);
         return None;
     };
@@ -127,7 +123,10 @@ fn read_action<'o>(
         None => false,
         Some(Value::Bool(removes)) => *removes,
         Some(other) => {
-            let message = format!("`remove` must be true or false, not {}", json_kind(other));
+            let message = format!(
+                "`remove` must be `true` or `false`, not {}",
+                json_kind(other)
+            );
             remarks.error(overlay, &format!("{pointer}/remove"), message);
             return None;
         }
@@ -135,13 +134,13 @@ fn read_action<'o>(
     let change = match (removes, members.get("update"), members.get("copy")) {
         (true, ..) => Change::Remove,
         (false, Some(_), Some(_)) => {
-            let message = "an action has either `update` or `copy`";
+            let message = "an action must not have both `update` and `copy`";
             remarks.error(overlay, &pointer, message);
             return None;
         }
         (false, Some(update), None) => Change::Update(update),
         (false, None, Some(_)) if !has_copy => {
-            let message = "`copy` is of Overlay 1.1: say `overlay: 1.1.0` at the root";
+            let message = "`copy` needs Overlay 1.1: set `overlay: 1.1.0` at the root";
             remarks.error(overlay, &format!("{pointer}/copy"), message);
             return None;
         }
@@ -149,7 +148,7 @@ fn read_action<'o>(
             Change::Copy(read_json_path(members, "copy", &pointer, overlay, remarks)?.1)
         }
         (false, None, None) => {
-            let message = "the action does nothing: it has neither `update` nor `remove: true`";
+            let message = "the action has no effect: it has neither `update` nor `remove: true`";
             remarks.warning(overlay, &pointer, message);
             return None;
         }
@@ -172,7 +171,8 @@ fn read_json_path<'o>(
 ) -> Option<(&'o str, JsonPath)> {
     let at = format!("{pointer}/{key}");
     let Some(Value::String(written)) = members.get(key) else {
-        let message = format!("an action must have `{key}`, a JSONPath such as `$.paths.*.get`");
+        let message =
+            format!("an action must have `{key}`, a JSONPath, for example `$.paths.*.get`");
         remarks.error(
             overlay,
             if members.contains_key(key) {
@@ -193,7 +193,8 @@ fn read_json_path<'o>(
         Ok(path) => Some((written, path)),
         Err(error) => {
             let wrong = written.get(error.position()..).unwrap_or_default();
-            let message = format!("`{written}` is no JSONPath (RFC 9535) from `{wrong}` on");
+            let message =
+                format!("`{written}` is not a JSONPath (RFC 9535); the error begins at `{wrong}`");
             remarks.error(overlay, &at, message);
             None
         }
@@ -211,7 +212,7 @@ fn warn_of_unknown_members(
         if !known.contains(&key.as_str()) && !key.starts_with("x-") {
             let at = join(pointer, key);
             let known = known.join("`, `");
-            let message = format!("there is no `{key}` here; there may be `{known}`");
+            let message = format!("`{key}` is not a key here; the keys are `{known}`");
             remarks.warning(overlay, &at, message);
         }
     }

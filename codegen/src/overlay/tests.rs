@@ -197,7 +197,7 @@ fn a_target_that_is_not_there_is_a_warning() {
     let applied = applied("1.0.0", &[actions]).expect("can be applied");
     assert_eq!(
         applied.warnings,
-        ["o0.yaml#/actions/0/target: `$.paths.nowhere` selects nothing of the spec"]
+        ["o0.yaml#/actions/0/target: `$.paths.nowhere` does not match anything in the spec"]
     );
     assert_eq!(applied.spec.root(), source("api.yaml", SPEC).root());
 }

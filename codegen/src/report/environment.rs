@@ -107,6 +107,6 @@ fn request_receiver(operation: &Operation, api: &Api) -> String {
     let server = operation.call.servers.first().or(api.servers.first());
     match server {
         Some(server) => server.by_default().unwrap_or_else(|| server.url.clone()),
-        None => "the base URL that the operator sets".to_owned(),
+        None => "the configured base URL".to_owned(),
     }
 }

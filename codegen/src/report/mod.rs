@@ -39,7 +39,7 @@ pub struct Report {
     pub tools: Vec<ListedTool>,
     /// The operations that were left out.
     pub skipped: Vec<SkippedOperation>,
-    /// The operations that are left out by choice.
+    /// The operations that are left out by settings.
     pub left_out: Vec<LeftOut>,
     /// The environment variables that calls send in the place of arguments.
     pub environment: Vec<SentVariable>,

@@ -54,7 +54,7 @@ impl Report {
     fn push_left_out(&self, text: &mut String) {
         if !self.left_out.is_empty() {
             let count = count_noun(self.left_out.len(), "operation");
-            text.push_str(&format!("{count} left out by choice\n"));
+            text.push_str(&format!("{count} left out by settings\n"));
         }
     }
 

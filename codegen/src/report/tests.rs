@@ -77,7 +77,7 @@ fn as_a_table() {
     1 operation skipped:
       POST /pets/{petId}/image: the body is multipart/form-data
         pets.yaml:34:3
-    1 operation left out by choice
+    1 operation left out by settings
     ");
 }
 

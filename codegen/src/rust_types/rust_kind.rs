@@ -45,11 +45,11 @@ const INTEGERS: [(&str, i128, i128); 10] = [
 const UNSUPPORTED_TYPES: [(&str, &str); 11] = [
     (
         "i128",
-        "JSON has no numbers of 128 bits: write `i64`, or `String` for more digits",
+        "JSON has no 128-bit numbers: write `i64`, or `String` for more digits",
     ),
     (
         "u128",
-        "JSON has no numbers of 128 bits: write `u64`, or `String` for more digits",
+        "JSON has no 128-bit numbers: write `u64`, or `String` for more digits",
     ),
     ("str", "a tool owns its values: write `String`"),
     (
@@ -66,12 +66,12 @@ const UNSUPPORTED_TYPES: [(&str, &str); 11] = [
     ),
     (
         "PathBuf",
-        "a path is text for a model: write `String`, and `PathBuf::from` where it is used",
+        "JSON has no paths: write `String`, and call `PathBuf::from` where it is used",
     ),
-    ("OsString", "a model has only Unicode: write `String`"),
+    ("OsString", "JSON strings are Unicode: write `String`"),
     (
         "Duration",
-        "JSON has no time spans: write a number and say its unit in the name, `timeout_seconds: u64`",
+        "JSON has no durations: write a number with the unit in its name, for example `timeout_seconds: u64`",
     ),
     (
         "SystemTime",
@@ -94,7 +94,7 @@ impl RustKind {
             Type::Tuple(tuple) if tuple.elems.is_empty() => Ok(Self::Unit),
             Type::Tuple(tuple) if tuple.elems.len() > 6 => Err(syn::Error::new(
                 ty.span(),
-                "a tuple has 6 items at most: a struct names them, which helps a model too",
+                "a tuple can have at most 6 items: write a struct, whose names also help models",
             )),
             Type::Tuple(tuple) => {
                 let kinds = tuple.elems.iter().map(Self::from_type);
@@ -113,7 +113,7 @@ impl RustKind {
             _ => Err(syn::Error::new(
                 ty.span(),
                 format!(
-                    "no JSON is of the type `{}`: skip the field with `#[serde(skip)]`, or write another type",
+                    "the type `{}` has no JSON: skip the field with `#[serde(skip)]`, or write another type",
                     ty.to_token_stream()
                 ),
             )),
@@ -208,7 +208,7 @@ fn require_string_key(key: &Type) -> syn::Result<()> {
         Ok(RustKind::String) => Ok(()),
         _ => Err(syn::Error::new(
             key.span(),
-            "the names of a JSON object are text: write `String` here, or a list of pairs for other keys",
+            "the keys of a JSON object are strings: write `String` here, or a list of pairs for other keys",
         )),
     }
 }
@@ -221,7 +221,7 @@ fn array_length(length: &Expr) -> syn::Result<usize> {
         }) => number.base10_parse(),
         other => Err(syn::Error::new(
             other.span(),
-            "the schema says how many items there are: write the number itself, or a `Vec` with \
+            "the schema states the number of items: write the number itself, or a `Vec` with \
              `#[tool(min_items = …, max_items = …)]`",
         )),
     }

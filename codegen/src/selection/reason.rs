@@ -35,9 +35,10 @@ impl fmt::Display for Reason {
             Self::Excluded(kind, pattern) => write!(f, "{} = {pattern:?}", kind.name()),
             Self::ReadOnly => f.write_str("read_only = true"),
             Self::Head => f.write_str(
-                "being HEAD, which is a tool where `include`, `method` or `x-mcp: {enabled: true}` asks for it",
+                "method HEAD, which is only a tool if `include`, `method` or `x-mcp: {enabled: true}` \
+                 selects it",
             ),
-            Self::NotIncluded(kind) => write!(f, "none of what {} says", kind.name()),
+            Self::NotIncluded(kind) => write!(f, "no match for {}", kind.name()),
         }
     }
 }

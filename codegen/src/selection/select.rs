@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::Method;
 use crate::setting::Setting;
 
-/// An operation that is left out by choice.
+/// An operation that is left out by settings.
 ///
 /// ```
 /// use toolwright_codegen::Builder;

@@ -237,7 +237,7 @@ fn the_spec_and_settings_say_what_is_run_by_hand() {
     let (methods, told) = manual(&spec, &["list*", "post /pets", "lstPets"]);
     assert_eq!(methods, "list_pets add_pet list_owners");
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("`manual` says `lstPets`, which fits no operation"));
+    assert!(told[0].contains("`manual` says `lstPets`, which matches no operation"));
     spec["paths"]["/pets"]["get"]["x-mcp"] = json!({"handler": "manual"});
     assert_eq!(manual(&spec, &[]).0, "list_pets");
 }
@@ -256,7 +256,7 @@ fn a_short_line_has_the_help_and_no_place_that_is_not_meant() {
     assert_eq!(
         told,
         [
-            "a.json: warning: the setting `include` says `lisPets`, which fits no operation; \
+            "a.json: warning: the setting `include` has the pattern `lisPets`, which matches no operation; \
           help: did you mean `listPets` or `listKeys`?"
         ]
     );
@@ -271,17 +271,18 @@ fn the_name_of_a_tool_is_told_from_its_operation() {
             .map(|(_, help)| help.to_owned());
         help.unwrap_or_default()
     };
-    let name = "`list_pets` is the name of a tool: its operation is `listPets`";
+    let name = "`list_pets` is the name of a tool; the name of its operation is `listPets`";
     assert_eq!(help("exclude", "list_pets"), name);
     assert_eq!(help("rename", "list_pets=all"), name);
     assert_eq!(help("hide", "list_pets=limit"), name);
     assert_eq!(
         help("exclude", "delete_pets_by_id"),
-        "`delete_pets_by_id` is the name of a tool: its operation is `DELETE /pets/{id}`"
+        "`delete_pets_by_id` is the name of a tool; the name of its operation is `DELETE /pets/{id}`"
     );
     assert_eq!(
         help("exclude", "list_*"),
-        "`list_*` fits names of tools: their operations are `listPets`, `listOwners`, `listKeys`"
+        "`list_*` matches names of tools; the names of their operations are `listPets`, `listOwners`, \
+         `listKeys`"
     );
     assert_eq!(help("hide", "tag:pest=limit"), "did you mean `tag:pets`?");
 }
@@ -301,8 +302,8 @@ fn an_operation_that_is_left_out_is_not_suggested() {
         assert_eq!(
             of((setting, written)),
             format!(
-                "a.json: warning: the setting `{setting}` says `{pattern}`, which fits no operation \
-                 that becomes a tool: `include` leaves out POST /pets"
+                "a.json: warning: the setting `{setting}` has the pattern `{pattern}`, which matches no \
+                 operation that becomes a tool: `include` leaves out POST /pets"
             )
         );
     }
@@ -337,15 +338,13 @@ fn an_empty_list_is_said_first_and_why() {
     assert_eq!(told.len(), 1, "{told:?}");
     let (said, help) = told[0].split_once("; help: ").expect("a help");
     assert!(
-        said.contains(
-            ": warning: all operations are left out by choice, so that there will be no tools"
-        ),
+        said.contains(": warning: all operations are left out by settings, so there are no tools"),
         "{said}"
     );
     assert_eq!(
         help,
-        "left out are 8 by none of what include says, 1 by none of what include_tag says, 2 by \
-         x-mcp; of each kind of setting that includes, one pattern has to fit"
+        "left out are 8 by no match for include, 1 by no match for include_tag, 2 by \
+         x-mcp; an operation must match a pattern of every kind of setting that includes operations"
     );
     assert_eq!(compiled.lines().next(), told.first().cloned());
     assert_eq!(compiled.summary_lines().first(), told.first());
@@ -361,7 +360,7 @@ fn an_empty_list_is_told_although_something_is_skipped() {
     let mut spec = spec();
     spec["paths"]["/gone"] = json!({"$ref": "#/nowhere"});
     let told = remarks(&spec, &[("include", "old")]);
-    assert!(told[0].contains("left out by choice, or skipped, so that there will be no tools"));
+    assert!(told[0].contains("left out by settings, or skipped, so there are no tools"));
 }
 
 #[test]
@@ -374,7 +373,7 @@ fn one_line_counts_kinds_of_warnings() {
     spec["info"]["title"] = json!(5);
     spec["info"]["version"] = json!(5);
     let line = compiled(&spec, &[]).warnings_line().unwrap_or_default();
-    let rest = "; and 2 other warnings, which `toolwright lint` shows";
+    let rest = "; and 2 other warnings: run `toolwright lint` to see them";
     assert!(line.ends_with(rest), "{line}");
 }
 

@@ -94,12 +94,17 @@ impl<'w> Written<'w> {
 /// A pattern that fits the names of tools, and not the operations that it is held to.
 fn of_tools(pattern: &str, operations: &[String]) -> String {
     match operations {
-        [operation] => format!("`{pattern}` is the name of a tool: its operation is `{operation}`"),
+        [operation] => format!(
+            "`{pattern}` is the name of a tool; the name of its operation is \
+            `{operation}`"
+        ),
         several => {
             let first: Vec<&str> = several.iter().take(MOST).map(String::as_str).collect();
             let rest = if several.len() > MOST { ", …" } else { "" };
             let first = first.join("`, `");
-            format!("`{pattern}` fits names of tools: their operations are `{first}`{rest}")
+            format!(
+                "`{pattern}` matches names of tools; the names of their operations are `{first}`{rest}"
+            )
         }
     }
 }
@@ -107,17 +112,17 @@ fn of_tools(pattern: &str, operations: &[String]) -> String {
 impl Unfit<'_> {
     pub(super) fn into_diagnostic(self, known: &Known) -> Diagnostic {
         let says = format!(
-            "the setting `{}` says `{}`",
+            "the setting `{}` has the pattern `{}`",
             self.name,
             self.written.pattern_text()
         );
         let (message, help) = match self.left_out {
             Some(by) => (
-                format!("{says}, which fits no operation that becomes a tool: {by}"),
+                format!("{says}, which matches no operation that becomes a tool: {by}"),
                 None,
             ),
             None => (
-                format!("{says}, which fits no operation"),
+                format!("{says}, which matches no operation"),
                 self.written.suggest_pattern(known),
             ),
         };

@@ -63,7 +63,7 @@ impl fmt::Display for Client {
 /// assert!("telnet".parse::<Client>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is none of the clients claude, openai, gemini, cursor and vscode")]
+#[error("`{0}` is not a client; expected claude, openai, gemini, cursor or vscode")]
 pub struct UnknownClient(String);
 
 impl FromStr for Client {

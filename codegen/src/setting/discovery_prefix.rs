@@ -31,8 +31,8 @@ pub struct Prefix(String);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the names of tools match ^[a-zA-Z0-9_-]{{1,{LONGEST_NAME}}}$, and {0:?} before \
-     `{LONGEST_ENDING}` does not; it has to be of 1 to {LONGEST} of these characters"
+    "tool names must match ^[a-zA-Z0-9_-]{{1,{LONGEST_NAME}}}$, and {0:?} followed by `{LONGEST_ENDING}` \
+     does not; use 1 to {LONGEST} of these characters"
 )]
 pub struct PrefixError(String);
 

@@ -127,13 +127,13 @@ pub enum Written {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
     /// There is none of that name.
-    #[error("there is no setting `{name}`; {}", suggest_or_list(name, &Setting::NAMES))]
+    #[error("unknown setting `{name}`; {}", suggest_or_list(name, &Setting::NAMES))]
     Name {
         /// What was asked for.
         name: String,
     },
     /// Its value has another type.
-    #[error("`{name}` is {expected}")]
+    #[error("`{name}` must be {expected}")]
     Value {
         /// The setting.
         name: &'static str,
@@ -149,7 +149,7 @@ pub enum SettingError {
     )]
     Derive(String),
     /// The names of the tools of discovery cannot begin with it.
-    #[error("`discovery_prefix` is not usable: {0}")]
+    #[error("invalid `discovery_prefix`: {0}")]
     DiscoveryPrefix(#[from] PrefixError),
 }
 
@@ -225,25 +225,25 @@ impl Setting {
             ("overlay", Text(file)) => Self::Overlay(file.into()),
             ("overlay", _) => return wrong("overlay", "a string, the path of a file"),
             ("read_only", Flag(on)) => Self::ReadOnly(on),
-            ("read_only", _) => return wrong("read_only", "true or false"),
+            ("read_only", _) => return wrong("read_only", "`true` or `false`"),
             ("allow_env", Text(name)) if is_variable_name(&name) => Self::AllowEnv(name),
             ("allow_env", _) => {
                 return wrong("allow_env", "a string, the name of an environment variable");
             }
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
-            ("output_schemas", _) => return wrong("output_schemas", "true or false"),
+            ("output_schemas", _) => return wrong("output_schemas", "`true` or `false`"),
             ("responses", Flag(on)) => Self::Responses(on),
-            ("responses", _) => return wrong("responses", "true or false"),
+            ("responses", _) => return wrong("responses", "`true` or `false`"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
-            ("field_selection", _) => return wrong("field_selection", "true or false"),
+            ("field_selection", _) => return wrong("field_selection", "`true` or `false`"),
             ("optional_bodies", Flag(on)) => Self::OptionalBodies(on),
-            ("optional_bodies", _) => return wrong("optional_bodies", "true or false"),
+            ("optional_bodies", _) => return wrong("optional_bodies", "`true` or `false`"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
-            ("assert_formats", _) => return wrong("assert_formats", "true or false"),
+            ("assert_formats", _) => return wrong("assert_formats", "`true` or `false`"),
             ("discovery", Flag(on)) => Self::Discovery(on),
-            ("discovery", _) => return wrong("discovery", "true or false"),
+            ("discovery", _) => return wrong("discovery", "`true` or `false`"),
             ("bridge", Flag(on)) => Self::Bridge(on),
-            ("bridge", _) => return wrong("bridge", "true or false"),
+            ("bridge", _) => return wrong("bridge", "`true` or `false`"),
             ("history", Text(directory)) => Self::History(directory.into()),
             ("history", _) => return wrong("history", "a string, the path of a directory"),
             ("discovery_prefix", Text(prefix)) => {
@@ -251,21 +251,23 @@ impl Setting {
             }
             ("discovery_prefix", _) => return wrong("discovery_prefix", "a string"),
             ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
-            ("builtin_upstream", _) => return wrong("builtin_upstream", "true or false"),
+            ("builtin_upstream", _) => return wrong("builtin_upstream", "`true` or `false`"),
             ("derives", List(traits)) => Self::Derives(parse_trait_paths(traits)?),
-            ("derives", _) => return wrong("derives", "a list of strings, such as [\"Clone\"]"),
+            ("derives", _) => {
+                return wrong("derives", "a list of strings, for example [\"Clone\"]");
+            }
             ("client", Text(name)) => Self::Client(name.parse::<Client>()?),
             ("client", _) => return wrong("client", "a string, the name of a client"),
             ("max_description", Number(characters)) => Self::MaxDescription(characters),
             ("max_description", _) => return wrong("max_description", "a number"),
             ("schema_depth", Number(levels)) if levels > 0 => Self::SchemaDepth(levels),
-            ("schema_depth", _) => return wrong("schema_depth", "a number from 1"),
+            ("schema_depth", _) => return wrong("schema_depth", "a number of at least 1"),
             ("max_tokens", Number(tokens)) => Self::MaxTokens(tokens),
             ("max_tokens", _) => return wrong("max_tokens", "a number"),
             ("strict", Flag(on)) => Self::Strict(on),
-            ("strict", _) => return wrong("strict", "true or false"),
+            ("strict", _) => return wrong("strict", "`true` or `false`"),
             ("locked", Flag(on)) => Self::Locked(on),
-            ("locked", _) => return wrong("locked", "true or false"),
+            ("locked", _) => return wrong("locked", "`true` or `false`"),
             (other, value) => return Self::read_rule(other, value),
         })
     }
@@ -278,7 +280,7 @@ impl Setting {
                 Written::Text(pattern) => Ok(Self::Rule(kind, pattern)),
                 _ => Err(SettingError::Value {
                     name: kind.name(),
-                    expected: "a string, a pattern with `*` for any text",
+                    expected: "a string: a pattern in which `*` matches any text",
                 }),
             };
         }
@@ -292,7 +294,7 @@ impl Setting {
             };
             return rewrite.map(Self::Rewrite).ok_or(SettingError::Value {
                 name: kind.name(),
-                expected: "a string, an operation and a text such as \"listPets=pets\"",
+                expected: "a string with an operation and a text, for example \"listPets=pets\"",
             });
         }
         if let Some(kind) = ArgumentKind::ALL
@@ -306,11 +308,18 @@ impl Setting {
             return rule.map(Self::Argument).ok_or(SettingError::Value {
                 name: kind.name(),
                 expected: match kind {
-                    ArgumentKind::Hidden => "a string, operations and an argument: \"*=debug\"",
-                    ArgumentKind::Environment => {
-                        "a string, operations, an argument and a variable: \"*=tenant=PETS_TENANT\""
+                    ArgumentKind::Hidden => {
+                        "a string with operations and an argument, for example \
+                        \"*=debug\""
                     }
-                    _ => "a string, operations, an argument and a value: \"listPets=limit=20\"",
+                    ArgumentKind::Environment => {
+                        "a string with operations, an argument and a variable, for example \
+                         \"*=tenant=PETS_TENANT\""
+                    }
+                    _ => {
+                        "a string with operations, an argument and a value, for example \
+                        \"listPets=limit=20\""
+                    }
                 },
             });
         }

@@ -49,7 +49,8 @@ const MAX_BYTES: usize = 64_000_000;
 pub(crate) const MAX_VALUES: usize = 2_000_000;
 
 fn too_many(at: usize) -> TextFlaw {
-    let message = format!("more than {MAX_VALUES} values, which is more than any spec has");
+    let message =
+        format!("the file has more than {MAX_VALUES} values, the most that a spec may have");
     TextFlaw::at_byte(at, message)
 }
 
@@ -120,7 +121,7 @@ impl Source {
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let message = match error.as_bytes() {
-                    [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => "the file is UTF-16, save it as UTF-8",
+                    [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => "the file is UTF-16: save it as UTF-8",
                     _ => "not UTF-8",
                 };
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
@@ -268,12 +269,12 @@ impl Source {
             found.push(Diagnostic {
                 severity: Severity::Warning,
                 message: format!(
-                    "the key `{}` is given more than once, only the last one counts",
+                    "the key `{}` occurs more than once; only the last value is used",
                     duplicate.key
                 ),
                 pointer: duplicate.pointer,
                 mark: Mark::Value,
-                help: Some(format!("it is given on line {line} too")),
+                help: Some(format!("it also occurs on line {line}")),
                 operation: None,
             });
         }
@@ -321,7 +322,10 @@ fn read_text(path: &Path, text: &str) -> Result<ReadText, TextFlaw> {
         Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
             Ok(mut read) => {
                 if is_json(path) {
-                    let message = format!("not JSON, but read as such: {}", flaw.message);
+                    let message = format!(
+                        "the file is not valid JSON, so it is read as YAML: {}",
+                        flaw.message
+                    );
                     read.warnings.warning_at("", Mark::Text(flaw.span), message);
                 }
                 Ok(read)

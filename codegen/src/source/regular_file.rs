@@ -20,7 +20,7 @@ pub(super) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> 
     require_regular(&fs::metadata(path)?)?;
     let real = fs::canonicalize(path)?;
     if KERNEL_FILE_SYSTEMS.iter().any(|it| real.starts_with(it)) {
-        return Err(io::Error::other("a file of the kernel is not read"));
+        return Err(io::Error::other("files of the kernel are not read"));
     }
     let file = File::open(real)?;
     require_regular(&file.metadata()?)?;

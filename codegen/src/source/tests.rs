@@ -125,7 +125,11 @@ fn the_content_decides_the_format() {
     let almost = json_source("{\"a\": 1,\n \"b\": 2,}");
     assert_eq!(almost.root(), &json!({"a": 1, "b": 2}));
     let warning = almost.warnings().iter().next().expect("a warning");
-    assert!(warning.message.contains("not JSON"), "{}", warning.message);
+    assert!(
+        warning.message.contains("not valid JSON"),
+        "{}",
+        warning.message
+    );
     assert!(yaml_source("{a: 1}").warnings().is_empty());
 }
 
@@ -186,7 +190,7 @@ fn keys_given_twice_are_told() {
     }
     let source = yaml_source("a: 1\nb: 2\na: 3\n");
     let warning = source.warnings().iter().next().expect("a warning");
-    assert_eq!(warning.help.as_deref(), Some("it is given on line 1 too"));
+    assert_eq!(warning.help.as_deref(), Some("it also occurs on line 1"));
     let distinct = r#"{"a": {"x": ":"}, "b": {"x:": "\":"}}"#;
     assert!(json_source(distinct).warnings().is_empty());
 }
@@ -228,6 +232,6 @@ fn lines_that_are_indented_too_little_are_read() {
     assert_eq!(source.warnings().len(), 1);
     assert_eq!(
         refusal("a:\n  b: {\n x: 1\n }\n  c: 'd\n"),
-        "spec:5:6: the quote that opens here is not closed"
+        "spec:5:6: the quote that opens here has no closing quote"
     );
 }

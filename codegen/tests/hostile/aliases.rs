@@ -37,7 +37,7 @@ fn aliases_of_aliases_are_refused() {
     ] {
         let refusal = refusal(file, text);
         assert!(
-            refusal.ends_with("the aliases of this file add more than 500,000 values"),
+            refusal.ends_with("the aliases of this file expand to more than 500,000 values"),
             "{refusal}"
         );
     }
@@ -67,7 +67,7 @@ fn many_aliases_of_much_are_refused() {
     ] {
         let refusal = refusal(file, format!("{SPEC}{text}"));
         assert!(
-            refusal.ends_with("the aliases of this file add more than 500,000 values"),
+            refusal.ends_with("the aliases of this file expand to more than 500,000 values"),
             "{refusal}"
         );
     }
@@ -78,7 +78,7 @@ fn aliases_of_themselves_and_of_nothing_are_refused() {
     let refusal = refusal("self.yaml", format!("{SPEC}a: &a [*a]\n"));
     assert_eq!(
         refusal,
-        "self.yaml:3:8: this alias is within the value that it stands for"
+        "self.yaml:3:8: this alias is within the value that it refers to"
     );
     let refusal = self::refusal("nothing.yaml", format!("{SPEC}a: *b\n"));
     assert!(refusal.starts_with("nothing.yaml:3:4: "), "{refusal}");

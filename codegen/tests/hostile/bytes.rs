@@ -14,7 +14,7 @@ fn encodings_other_than_utf_8_are_refused() {
         let refusal = refusal(file, bytes);
         assert_eq!(
             refusal,
-            format!("{file}:1:1: the file is UTF-16, save it as UTF-8")
+            format!("{file}:1:1: the file is UTF-16: save it as UTF-8")
         );
     }
     let latin = b"openapi: 3.0.3\ninfo: {title: \xe9}\n".to_vec();

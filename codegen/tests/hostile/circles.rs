@@ -127,7 +127,7 @@ fn long_chains_of_path_items_are_left_out() {
     let first = messages(&compiled).remove(0);
     assert_eq!(
         first,
-        "skipped * /p0: the path item refers to more than 64 others in a row"
+        "skipped * /p0: the path item is at the start of a chain of more than 64 references"
     );
 }
 

@@ -130,7 +130,7 @@ fn what_doubles_with_each_level_ends_at_a_budget() {
         let said = messages(&compiled);
         let told = said
             .iter()
-            .any(|message| message.contains("would outgrow the spec"));
+            .any(|message| message.contains("composed of too many others"));
         assert!(told, "{said:#?}");
         assert!(
             compiled.rust().len() < 20_000_000,

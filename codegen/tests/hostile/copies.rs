@@ -67,7 +67,7 @@ fn operations_that_share_a_large_body_are_tools_with_one_argument() {
     let compiled = spec("shared_body", paths, components);
     let operations = &compiled.api().operations;
     assert_eq!(operations.len(), 60);
-    assert!(is_told(&compiled, "the body is one argument `body`"));
+    assert!(is_told(&compiled, "the whole body is one argument `body`"));
     let arguments = |at: usize| {
         let properties = operations[at].input["properties"].as_object();
         properties.map_or(0, Map::len)
@@ -80,7 +80,7 @@ fn operations_that_share_a_large_schema_without_a_name_lose_it() {
     let (paths, components) = shared(&heavy());
     let compiled = spec("shared_schema", paths, components);
     assert_eq!(compiled.api().operations.len(), 60);
-    assert!(is_told(&compiled, "the body may be any value"));
+    assert!(is_told(&compiled, "the schema allows any value"));
     assert!(is_told(&compiled, "the tool has no output schema"));
 }
 
@@ -97,7 +97,7 @@ fn operations_of_a_shared_path_item_end_at_a_budget() {
     let skipped: Vec<String> = compiled.skipped().map(ToString::to_string).collect();
     assert_eq!(tools + skipped.len(), 400);
     assert!(tools > 100 && skipped.len() > 100, "{tools} tools");
-    assert!(skipped[0].contains("what it shares with other operations"));
+    assert!(skipped[0].contains("the parts that it shares with other operations"));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn copies_for_dynamic_references_end_at_a_budget() {
     }}});
     let compiled = spec("dynamic", paths, json!({"schemas": schemas}));
     assert_eq!(compiled.api().operations.len(), 1);
-    assert!(is_told(&compiled, "they are read as plain ones here"));
+    assert!(is_told(&compiled, "they are read as plain references"));
 }
 
 /// Forty schemas of which each refers to the next one twice, at the root of a tool and of its result.
@@ -165,7 +165,7 @@ fn a_large_schema_that_is_merged_at_many_places_ends_at_a_budget() {
     }}});
     let compiled = spec("merged", paths, json!({"schemas": {"Large": large(500)}}));
     assert_eq!(compiled.api().operations.len(), 1);
-    assert!(is_told(&compiled, "would outgrow the spec"));
+    assert!(is_told(&compiled, "composed of too many others"));
     let length = compiled.rust().len();
     assert!(length < 20_000_000, "{length} bytes");
 }
@@ -180,5 +180,5 @@ fn properties_beside_many_alternatives_are_not_repeated() {
     }}});
     let compiled = spec("beside", paths, json!({}));
     assert_eq!(compiled.api().operations.len(), 1);
-    assert!(is_told(&compiled, "would outgrow the spec"));
+    assert!(is_told(&compiled, "composed of too many others"));
 }

@@ -70,7 +70,7 @@ fn paths_and_servers_that_no_server_takes_are_left_out() {
     assert_eq!(
         messages(&compiled),
         [
-            "the URL is longer than 8000 bytes; it is ignored",
+            "the URL of the server is longer than 8000 bytes; it is ignored",
             "skipped * /{p0}/{p1}/{p2}/{p3}/{p4}/{p5}/{p6}/{p7}...: the path is longer than 8000 bytes",
         ]
     );

@@ -45,12 +45,14 @@ fn defaults_and_patterns_that_do_not_fit_are_told() {
                 "`default` must be of type `string`; it is read as `\"5\"`",
                 "`default` must be of type `boolean`; it is read as `true`",
                 "`default` must be of type `integer`; it is read as `5`",
-                "`default` is none of the values of `enum`; it is ignored",
+                "`default` is not one of the values of `enum`; it is ignored",
                 "`default` must be of type `array`, not a string; it is ignored",
                 "`default` must be of type `object`, not a list; it is ignored",
-                "the pattern `(a` is not checked: Parsing error at position 2: Opening parenthesis without closing parenthesis",
-                "the pattern `(` is not checked: Parsing error at position 1: Opening parenthesis without closing parenthesis",
-                "`default` is `300`, which `maximum: 100` does not admit",
+                "the pattern `(a` is ignored: Parsing error at position 2: Opening parenthesis without \
+                 closing parenthesis",
+                "the pattern `(` is ignored: Parsing error at position 1: Opening parenthesis without \
+                 closing parenthesis",
+                "`default` is `300`, which `maximum: 100` does not allow",
             ]
         );
     }

@@ -23,20 +23,20 @@ fn paths_that_are_given_twice_are_told() {
         assert_eq!(
             remarks,
             [
-                "11:3 the key `/b` is given more than once, only the last one counts",
-                "13:5 the key `get` is given more than once, only the last one counts",
-                "3:12 the path parameter `x` is not declared; it is read as a required string",
-                "4:3 the path differs from `/a/{x}` by nothing but the names of its parameters",
-                "4:12 the path parameter `y` is not declared; it is read as a required string",
+                "11:3 the key `/b` occurs more than once; only the last value is used",
+                "13:5 the key `get` occurs more than once; only the last value is used",
+                "3:12 the path parameter `x` is not declared; it is treated as a required string",
+                "4:3 this path and `/a/{x}` differ only in the names of their parameters",
+                "4:12 the path parameter `y` is not declared; it is treated as a required string",
                 "5:31 `parameters` must be a list, not null; it is ignored",
                 "5:60 `tags` must be a list, not null; it is ignored",
                 "5:48 `responses` must be an object, not null; it is ignored",
-                "5:13 the path parameter `y` is not declared; it is read as a required string",
-                "6:3 the path `a/{x}` must start with a slash",
-                "6:3 the path differs from `/a/{x}` by nothing but the names of its parameters",
-                "6:11 the method `GET` must be written `get`",
-                "6:11 the path parameter `x` is not declared; it is read as a required string",
-                "10:7 the path item is null, not an object; it is ignored",
+                "5:13 the path parameter `y` is not declared; it is treated as a required string",
+                "6:3 the path `a/{x}` must start with a slash; one is added",
+                "6:3 this path and `/a/{x}` differ only in the names of their parameters",
+                "6:11 the method `GET` must be written `get`; it is read as such",
+                "6:11 the path parameter `x` is not declared; it is treated as a required string",
+                "10:7 the path item must be an object, not null; it is ignored",
             ],
             "{version}"
         );
@@ -49,15 +49,15 @@ fn duplicate_keys_of_json_are_told_too() {
     assert_eq!(
         remarks("keys.json", text),
         [
-            "3:1 the key `/a` is given more than once, only the last one counts",
-            "4:1 the key `get` is given more than once, only the last one counts",
+            "3:1 the key `/a` occurs more than once; only the last value is used",
+            "4:1 the key `get` occurs more than once; only the last value is used",
         ]
     );
 }
 
 #[test]
 fn a_spec_without_operations_says_so() {
-    let said = " the spec has no operations in `paths`, so that there will be no tools";
+    let said = " the spec has no operations in `paths`, so there are no tools";
     for (version, head) in HEADS {
         for (index, (paths, place)) in [
             ("", "1:1"),
@@ -93,15 +93,15 @@ fn braces_that_name_nothing_and_names_given_twice_are_told() {
         let remarks: Vec<&str> = remarks
             .iter()
             .map(String::as_str)
-            .filter(|remark| remark.contains("brace") || remark.contains("twice"))
+            .filter(|remark| remark.contains("in the path") || remark.contains("twice"))
             .collect();
         assert_eq!(
             remarks,
             [
-                "3:3 the brace before `x` is not closed in the path",
-                "5:3 `{x}` is in the path twice; both get the same value",
-                "6:3 the brace after `/c/x` is not opened in the path",
-                "7:3 the brace before `{x}` is not closed in the path",
+                "3:3 the `{` before `x` in the path has no closing `}`",
+                "5:3 the path contains `{x}` twice; both get the same value",
+                "6:3 the `}` after `/c/x` in the path has no opening `{`",
+                "7:3 the `{` before `{x}` in the path has no closing `}`",
             ],
             "{version}"
         );

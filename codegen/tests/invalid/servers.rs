@@ -14,8 +14,8 @@ paths: {/a: {get: {responses: {}}}}
     assert_eq!(
         remarks("servers.yaml", text),
         [
-            "3:11 the scheme of a server is `http` or `https`, not `ftp`",
-            "4:11 the scheme of a server is `http` or `https`, not `htps`; did you mean `https`?",
+            "3:11 the scheme of a server must be `http` or `https`, not `ftp`",
+            "4:11 the scheme of a server must be `http` or `https`, not `htps`; did you mean `https`?",
         ]
     );
 }
@@ -29,6 +29,8 @@ paths: {/a: {get: {responses: {}}}}
 "#;
     assert_eq!(
         remarks("schemes.yaml", text),
-        ["3:11 the scheme of a server is `http` or `https`, not `htps`; did you mean `https`?"]
+        [
+            "3:11 the scheme of a server must be `http` or `https`, not `htps`; did you mean `https`?"
+        ]
     );
 }

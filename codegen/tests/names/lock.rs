@@ -26,8 +26,8 @@ fn a_name_stays_with_its_operation() {
     let second = model(&path, &both).expect("a model");
     assert!(second.names().check().is_err());
     insta::assert_snapshot!(second.names().text(), @"
-    # The names of tools, and of types where their schemas do not say enough: check this file in.
-    # `toolwright generate` adds what is new and drops what is gone; what it says holds.
+    # The names of tools, and of types that the schemas do not name clearly: commit this file.
+    # `toolwright generate` adds and removes lines as the spec changes, and keeps the names that are here.
 
     GET /animals = list_pets
     GET /pets = get_pets
@@ -86,14 +86,14 @@ fn locked_names_are_all_there() {
     assert!(matches!(error, BuildError::Names(_)), "{error}");
     let text = error.to_string();
     assert!(
-        text.contains("pets.names has no line `GET /animals = get_animals"),
+        text.contains("pets.names does not contain the line `GET /animals = get_animals"),
         "{text}"
     );
     let lock = "<<<<<<< ours\nGET /pets = a\n";
     std::fs::write(path.with_extension("names"), lock).expect("is written");
     let error = builder.compile().expect_err("no file of names").to_string();
     assert!(
-        error.contains("pets.names: line 1: a merge left its marks"),
+        error.contains("pets.names: line 1: this line is left from a merge conflict"),
         "{error}"
     );
 }

@@ -52,7 +52,7 @@ fn what_leads_nowhere_is_told_where_it_stands() {
             "api.yaml refers to a document that cannot be read: gone.yaml: No such file or \
              directory (os error 2)",
             "api.yaml refers to a document that cannot be read: bad.json:2:8: expected value",
-            "api.yaml refers to a document that is neither a file nor a URL of the web",
+            "api.yaml refers to a document that is neither a file nor an http or https URL",
         ]
     );
     let watched = compiled.watched();

@@ -209,8 +209,8 @@ properties:
     assert_eq!(
         folder.remarks(&compiled),
         [
-            "warning: the reference is to `_index.yaml#/A`, which refers to itself; it is read as any \
-          value --> schemas/Pet.yaml:6:18 schemas/Pet.yaml#/properties/circle/$ref"
+            "warning: the schema refers to `_index.yaml#/A`, which refers to itself; it is read as any \
+             value --> schemas/Pet.yaml:6:18 schemas/Pet.yaml#/properties/circle/$ref"
         ]
     );
     let keys: Vec<&String> = compiled.api().definitions.keys().collect();

@@ -55,7 +55,7 @@ fn without_a_copy_the_remark_says_where_to_put_one() {
         .expect("a spec");
     let said = without.skipped_lines().next().unwrap_or_default();
     assert!(
-        said.contains("below a directory, and name the directory with `--ref-dir`"),
+        said.contains("below a directory, and set `--ref-dir` to that directory"),
         "{said}"
     );
 }

@@ -876,9 +876,10 @@ impl Operation for TestTriggerPromptChange {
 ///
 /// What implements it is passed to [`tools`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not run the operations of Conformance that are run by hand",
+    message = "`{Self}` does not handle the operations of Conformance that need handlers",
     label = "does not implement `Handlers`",
-    note = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}`, and in it, with the types of that module:",
+    note = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}` with these \
+        methods, and import the types of that module:",
     note = r#"POST /test_simple_text: async fn test_simple_text(&self, request: TestSimpleText, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
     note = r#"POST /test_image_content: async fn test_image_content(&self, request: TestImageContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
     note = r#"POST /test_audio_content: async fn test_audio_content(&self, request: TestAudioContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
@@ -1627,8 +1628,9 @@ pub mod handlers {
         message = "the operation `POST /test_simple_text` has no handler: `{Self}` lacks the method `test_simple_text`",
         label = "lacks `test_simple_text`",
         note = r#"async fn test_simple_text(&self, request: TestSimpleText, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestSimpleText {
         /// Runs the operation.
@@ -1646,8 +1648,9 @@ pub mod handlers {
         message = "the operation `POST /test_image_content` has no handler: `{Self}` lacks the method `test_image_content`",
         label = "lacks `test_image_content`",
         note = r#"async fn test_image_content(&self, request: TestImageContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestImageContent {
         /// Runs the operation.
@@ -1665,8 +1668,9 @@ pub mod handlers {
         message = "the operation `POST /test_audio_content` has no handler: `{Self}` lacks the method `test_audio_content`",
         label = "lacks `test_audio_content`",
         note = r#"async fn test_audio_content(&self, request: TestAudioContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestAudioContent {
         /// Runs the operation.
@@ -1684,8 +1688,9 @@ pub mod handlers {
         message = "the operation `POST /test_embedded_resource` has no handler: `{Self}` lacks the method `test_embedded_resource`",
         label = "lacks `test_embedded_resource`",
         note = r#"async fn test_embedded_resource(&self, request: TestEmbeddedResource, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestEmbeddedResource {
         /// Runs the operation.
@@ -1703,8 +1708,9 @@ pub mod handlers {
         message = "the operation `POST /test_multiple_content_types` has no handler: `{Self}` lacks the method `test_multiple_content_types`",
         label = "lacks `test_multiple_content_types`",
         note = r#"async fn test_multiple_content_types(&self, request: TestMultipleContentTypes, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestMultipleContentTypes {
         /// Runs the operation.
@@ -1722,8 +1728,9 @@ pub mod handlers {
         message = "the operation `POST /test_error_handling` has no handler: `{Self}` lacks the method `test_error_handling`",
         label = "lacks `test_error_handling`",
         note = r#"async fn test_error_handling(&self, request: TestErrorHandling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestErrorHandling {
         /// Runs the operation.
@@ -1741,8 +1748,9 @@ pub mod handlers {
         message = "the operation `POST /test_tool_with_logging` has no handler: `{Self}` lacks the method `test_tool_with_logging`",
         label = "lacks `test_tool_with_logging`",
         note = r#"async fn test_tool_with_logging(&self, request: TestToolWithLogging, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestToolWithLogging {
         /// Runs the operation.
@@ -1760,8 +1768,9 @@ pub mod handlers {
         message = "the operation `POST /test_logging_tool` has no handler: `{Self}` lacks the method `test_logging_tool`",
         label = "lacks `test_logging_tool`",
         note = r#"async fn test_logging_tool(&self, request: TestLoggingTool, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestLoggingTool {
         /// Runs the operation.
@@ -1779,8 +1788,9 @@ pub mod handlers {
         message = "the operation `POST /test_tool_with_progress` has no handler: `{Self}` lacks the method `test_tool_with_progress`",
         label = "lacks `test_tool_with_progress`",
         note = r#"async fn test_tool_with_progress(&self, request: TestToolWithProgress, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestToolWithProgress {
         /// Runs the operation.
@@ -1798,8 +1808,9 @@ pub mod handlers {
         message = "the operation `POST /test_sampling` has no handler: `{Self}` lacks the method `test_sampling`",
         label = "lacks `test_sampling`",
         note = r#"async fn test_sampling(&self, request: TestSampling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestSampling {
         /// Runs the operation.
@@ -1817,8 +1828,9 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation` has no handler: `{Self}` lacks the method `test_elicitation`",
         label = "lacks `test_elicitation`",
         note = r#"async fn test_elicitation(&self, request: TestElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitation {
         /// Runs the operation.
@@ -1836,8 +1848,9 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation_sep1034_defaults` has no handler: `{Self}` lacks the method `test_elicitation_sep1034_defaults`",
         label = "lacks `test_elicitation_sep1034_defaults`",
         note = r#"async fn test_elicitation_sep1034_defaults(&self, request: TestElicitationSep1034Defaults, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitationSep1034Defaults {
         /// Runs the operation.
@@ -1855,8 +1868,9 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation_sep1330_enums` has no handler: `{Self}` lacks the method `test_elicitation_sep1330_enums`",
         label = "lacks `test_elicitation_sep1330_enums`",
         note = r#"async fn test_elicitation_sep1330_enums(&self, request: TestElicitationSep1330Enums, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitationSep1330Enums {
         /// Runs the operation.
@@ -1874,8 +1888,9 @@ pub mod handlers {
         message = "the operation `POST /test_missing_capability` has no handler: `{Self}` lacks the method `test_missing_capability`",
         label = "lacks `test_missing_capability`",
         note = r#"async fn test_missing_capability(&self, request: TestMissingCapability, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestMissingCapability {
         /// Runs the operation.
@@ -1893,8 +1908,9 @@ pub mod handlers {
         message = "the operation `POST /test_streaming_elicitation` has no handler: `{Self}` lacks the method `test_streaming_elicitation`",
         label = "lacks `test_streaming_elicitation`",
         note = r#"async fn test_streaming_elicitation(&self, request: TestStreamingElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestStreamingElicitation {
         /// Runs the operation.
@@ -1912,8 +1928,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_elicitation` has no handler: `{Self}` lacks the method `test_input_required_result_elicitation`",
         label = "lacks `test_input_required_result_elicitation`",
         note = r#"async fn test_input_required_result_elicitation(&self, request: TestInputRequiredResultElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultElicitation {
         /// Runs the operation.
@@ -1931,8 +1948,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_sampling` has no handler: `{Self}` lacks the method `test_input_required_result_sampling`",
         label = "lacks `test_input_required_result_sampling`",
         note = r#"async fn test_input_required_result_sampling(&self, request: TestInputRequiredResultSampling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultSampling {
         /// Runs the operation.
@@ -1950,8 +1968,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_list_roots` has no handler: `{Self}` lacks the method `test_input_required_result_list_roots`",
         label = "lacks `test_input_required_result_list_roots`",
         note = r#"async fn test_input_required_result_list_roots(&self, request: TestInputRequiredResultListRoots, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultListRoots {
         /// Runs the operation.
@@ -1969,8 +1988,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_request_state` has no handler: `{Self}` lacks the method `test_input_required_result_request_state`",
         label = "lacks `test_input_required_result_request_state`",
         note = r#"async fn test_input_required_result_request_state(&self, request: TestInputRequiredResultRequestState, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultRequestState {
         /// Runs the operation.
@@ -1988,8 +2008,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_multiple_inputs` has no handler: `{Self}` lacks the method `test_input_required_result_multiple_inputs`",
         label = "lacks `test_input_required_result_multiple_inputs`",
         note = r#"async fn test_input_required_result_multiple_inputs(&self, request: TestInputRequiredResultMultipleInputs, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultMultipleInputs {
         /// Runs the operation.
@@ -2007,8 +2028,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_multi_round` has no handler: `{Self}` lacks the method `test_input_required_result_multi_round`",
         label = "lacks `test_input_required_result_multi_round`",
         note = r#"async fn test_input_required_result_multi_round(&self, request: TestInputRequiredResultMultiRound, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultMultiRound {
         /// Runs the operation.
@@ -2026,8 +2048,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_tampered_state` has no handler: `{Self}` lacks the method `test_input_required_result_tampered_state`",
         label = "lacks `test_input_required_result_tampered_state`",
         note = r#"async fn test_input_required_result_tampered_state(&self, request: TestInputRequiredResultTamperedState, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultTamperedState {
         /// Runs the operation.
@@ -2045,8 +2068,9 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_capabilities` has no handler: `{Self}` lacks the method `test_input_required_result_capabilities`",
         label = "lacks `test_input_required_result_capabilities`",
         note = r#"async fn test_input_required_result_capabilities(&self, request: TestInputRequiredResultCapabilities, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultCapabilities {
         /// Runs the operation.
@@ -2064,8 +2088,9 @@ pub mod handlers {
         message = "the operation `POST /test_trigger_tool_change` has no handler: `{Self}` lacks the method `test_trigger_tool_change`",
         label = "lacks `test_trigger_tool_change`",
         note = r#"async fn test_trigger_tool_change(&self, request: TestTriggerToolChange, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestTriggerToolChange {
         /// Runs the operation.
@@ -2083,8 +2108,9 @@ pub mod handlers {
         message = "the operation `POST /test_trigger_prompt_change` has no handler: `{Self}` lacks the method `test_trigger_prompt_change`",
         label = "lacks `test_trigger_prompt_change`",
         note = r#"async fn test_trigger_prompt_change(&self, request: TestTriggerPromptChange, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-        note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
+            `toolwright::{{Call, ToolError}}`",
+        note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestTriggerPromptChange {
         /// Runs the operation.

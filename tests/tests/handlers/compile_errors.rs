@@ -37,8 +37,9 @@ fn handlers_cannot_be_forgotten() {
     assert_says(
         &none,
         &[
-            "`Shop` does not run the operations of Shop that are run by hand",
-            "write `#[toolwright::handlers]` and `impl …::Handlers for Shop { … }`, and in it, with the types of that module:",
+            "`Shop` does not handle the operations of Shop that need handlers",
+            "write `#[toolwright::handlers]` and `impl …::Handlers for Shop { … }` with these methods, \
+             and import the types of that module:",
             "DELETE /pets/{petId}: async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { Err(ToolError::new(\"not written\")) }",
             "POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { Err(ToolError::new(\"not written\")) }",
         ],

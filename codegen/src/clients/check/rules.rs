@@ -45,7 +45,7 @@ fn long_name(name: &str, server: &str, longest: usize, prefix: Option<Prefix>) -
     (length > longest).then(|| {
         let beside = match before {
             0 => String::new(),
-            before => format!(", {before} of them for the server `{server}`"),
+            before => format!(", including {before} for the server `{server}`"),
         };
         format!("the tool name has {length} characters{beside}, more than {longest}")
     })
@@ -81,7 +81,7 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
         Rule::StringEnums => {
             let values = schema.get("enum")?.as_array()?;
             let other = values.iter().find(|value| !value.is_string())?;
-            Some(format!("the value {other} of the `enum` is no string"))
+            Some(format!("the value {other} of the `enum` is not a string"))
         }
         Rule::Typed => {
             let silent = ["type", "anyOf", "oneOf", "allOf", "$ref"]

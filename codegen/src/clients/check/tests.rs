@@ -33,7 +33,7 @@ fn each_limit_of_gemini_is_found() {
         ),
         (
             json!({"type": "integer", "enum": [1]}),
-            "enum-strings /properties/a: the value 1 of the `enum` is no string",
+            "enum-strings /properties/a: the value 1 of the `enum` is not a string",
         ),
         (json!({}), "typed /properties/a: no `type`"),
         (
@@ -75,7 +75,8 @@ fn names_are_held_to_what_comes_before_them() {
     assert_eq!(
         found(Client::Claude, &name, fine.clone()),
         [
-            "tool-name-length : the tool name has 65 characters, 11 of them for the server `pets`, more than 64"
+            "tool-name-length : the tool name has 65 characters, including 11 for the server `pets`, \
+             more than 64"
         ]
     );
     assert_eq!(

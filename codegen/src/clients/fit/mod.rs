@@ -45,7 +45,7 @@ impl<'a> Fitter<'a> {
     /// The same, but with so many levels of properties, if that is given; what is below is described. The
     /// description says how to ask for it if the server has a schema provider.
     pub(crate) fn with_depth(self, levels: Option<usize>, has_schema_provider: bool) -> Self {
-        const HINT: &str = "the schema provider lists them if it is given a schema_pointer";
+        const HINT: &str = "ask the schema provider for them with schema_pointer";
         Self {
             depth: Depth {
                 levels: levels.unwrap_or(usize::MAX),

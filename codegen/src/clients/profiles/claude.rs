@@ -17,7 +17,7 @@ pub(crate) static CLAUDE: &[Limit] = &[
     },
     Limit {
         id: "description-length",
-        says: "a tool's description is cut at 2 KB",
+        says: "a tool's description is truncated at 2 KB",
         source: "https://github.com/bug-ops/zeph/issues/2450",
         rule: Rule::Description(2048),
     },

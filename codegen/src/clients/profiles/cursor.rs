@@ -29,7 +29,7 @@ pub(crate) static CURSOR: &[Limit] = &[
     },
     Limit {
         id: "type-array",
-        says: "an argument whose `type` is a list of types is refused, whatever its value",
+        says: "an argument whose `type` is a list of types is rejected, whatever its value",
         source: "https://github.com/cursor/cursor/issues/3778",
         rule: Rule::OneType,
     },

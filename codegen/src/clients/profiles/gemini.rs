@@ -53,25 +53,26 @@ pub(crate) static GEMINI: &[Limit] = &[
     },
     Limit {
         id: "identifiers",
-        says: "a parameter's name has letters, digits and underscores only, at most 64, no digit first",
+        says: "a parameter's name has only letters, digits and underscores, at most 64, and does not start \
+            with a digit",
         source: DECLARATION,
         rule: Rule::Identifiers,
     },
     Limit {
         id: "definitions",
-        says: "references into `$defs` are refused",
+        says: "references into `$defs` are rejected",
         source: "https://github.com/google-gemini/gemini-cli/issues/13326",
         rule: Rule::NoDefinitions,
     },
     Limit {
         id: "type-array",
-        says: "a list of types in `type` is refused",
+        says: "a list of types in `type` is rejected",
         source: "https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099",
         rule: Rule::OneType,
     },
     Limit {
         id: "keywords",
-        says: "a keyword that Gemini's `Schema` does not have is refused",
+        says: "keywords that Gemini's `Schema` does not have are rejected",
         source: "https://ai.google.dev/api/caching#Schema",
         rule: Rule::Keywords(FIELDS),
     },
@@ -83,13 +84,13 @@ pub(crate) static GEMINI: &[Limit] = &[
     },
     Limit {
         id: "typed",
-        says: "a schema without a `type` is refused",
+        says: "a schema without a `type` is rejected",
         source: "https://github.com/google-gemini/gemini-cli/issues/4400",
         rule: Rule::Typed,
     },
     Limit {
         id: "lone-any-of",
-        says: "nothing may stand beside `anyOf`",
+        says: "no other keywords are allowed beside `anyOf`",
         source: "https://github.com/anomalyco/opencode/issues/14700",
         rule: Rule::LoneAnyOf,
     },

@@ -23,7 +23,7 @@ pub(crate) static VSCODE: &[Limit] = &[
     },
     Limit {
         id: "definitions",
-        says: "`$defs` are stripped, and references lead nowhere",
+        says: "`$defs` are removed, so references lead nowhere",
         source: "https://github.com/PrefectHQ/fastmcp/pull/2808",
         rule: Rule::NoDefinitions,
     },

@@ -52,7 +52,7 @@ impl OperationPair<'_> {
         facts.push_if_different(&BASE_URL_CHANGED, "servers", &was, &is);
         let timeout = |operation: &Operation| match operation.call.timeout_ms {
             Some(timeout) => format!("{timeout} ms"),
-            None => "as for all".to_owned(),
+            None => "the general limit".to_owned(),
         };
         let handler = |operation: &Operation| match operation.handler {
             Handler::Upstream => "upstream",
@@ -208,7 +208,7 @@ impl FactCollector<'_> {
             if was == is {
                 let said = (
                     Some(truncate_line(&was)),
-                    Some("encoded otherwise".to_owned()),
+                    Some("encoded in another way".to_owned()),
                 );
                 self.push(
                     &crate::diff::change_rules::ENCODING_CHANGED,

@@ -79,7 +79,7 @@ fn describe_preset(preset: Option<&Preset>) -> Option<String> {
         PresetValue::Constant(value) => format!("hidden, always {value}"),
         PresetValue::Environment(variable) => format!("hidden, from the environment: {variable}"),
         PresetValue::Default(value) | PresetValue::NullableDefault(value) => {
-            format!("{value} unless given")
+            format!("{value} by default")
         }
     })
 }

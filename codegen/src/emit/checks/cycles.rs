@@ -42,7 +42,7 @@ impl Checks {
         self.problems.push(super::Problem {
             constant: definition.constant.clone(),
             pointer: definition.pointer.clone(),
-            message: "the schema refers to itself for the same value, and is not checked there"
+            message: "the schema refers to itself for the same value, so it is not validated there"
                 .to_owned(),
         });
     }

@@ -246,7 +246,7 @@ impl Checks {
             }
             Err(error) => {
                 self.place.push(keyword.to_owned());
-                self.problem(format!("the pattern `{source}` is not checked: {error}"));
+                self.problem(format!("the pattern `{source}` is ignored: {error}"));
                 self.place.pop();
                 None
             }

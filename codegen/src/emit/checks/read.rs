@@ -250,7 +250,7 @@ impl Checks {
                 Link::Definition(index)
             }
             None => {
-                self.problem(format!("there is no schema `{reference}`"));
+                self.problem(format!("the schema `{reference}` is not defined"));
                 Link::ANY
             }
         }

@@ -76,9 +76,9 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     let unimplemented = unimplemented(api, shown)?;
     let title = docs::code(api::title(api));
     let about = Docs::new()
-        .ours(format!("The operations of {title} that are run by hand."))
-        .ours("Its `impl` below `#[toolwright::handlers]` has the methods of all traits in [`handlers`].")
-        .ours("What implements it is passed to [`tools`].")
+        .ours(format!("The operations of {title} that have handlers of their own."))
+        .ours("The `impl` below `#[toolwright::handlers]` has the methods of all traits in [`handlers`].")
+        .ours("Pass the type that implements it to [`tools`].")
         .attributes()?;
     let (send, sync) = (scope.marker("Send"), scope.marker("Sync"));
     let names = [
@@ -93,7 +93,8 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     let option = scope.option();
     let about_tools = Docs::new()
         .ours(format!(
-            "The tools of {title}: what is run by hand is run by `handlers`, all else is sent upstream."
+            "The tools of {title}: `handlers` runs the operations that have handlers, and all others are \
+             sent upstream."
         ))
         .attributes()?;
     Ok(quote! {
@@ -142,10 +143,11 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
     }
     let name = api::title(api);
     let message = string(&format!(
-        "`{{Self}}` does not run the operations of {} that are run by hand",
+        "`{{Self}}` does not handle the operations of {} that need handlers",
         escaped(name)
     ))?;
-    let how = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}`, and in it, with the types of that module:";
+    let how = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}` with these methods, \
+        and import the types of that module:";
     let notes = shown
         .iter()
         .map(|text| string(&escaped(text)))

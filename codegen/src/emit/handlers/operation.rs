@@ -55,8 +55,8 @@ fn unimplemented(
             message = #message,
             label = #label,
             note = #sketch,
-            note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
-            note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
+            note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
+            note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
         )]
     })
 }

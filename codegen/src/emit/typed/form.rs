@@ -85,12 +85,12 @@ fn assertion(
     let (question, message) = match direction {
         Direction::Input => (
             quote!(is_open),
-            "its fields stand among those of another type, so this has to be a struct that leaves others \
-             alone: without `deny_unknown_fields`, without a flattened map, and no enum",
+            "its fields are flattened into another type, so this must be a struct that allows other \
+             properties: without `deny_unknown_fields`, without a flattened map, and not an enum",
         ),
         Direction::Output => (
             quote!(is_object),
-            "its fields stand among those of another type, so this has to be a struct",
+            "its fields are flattened into another type, so this must be a struct",
         ),
     };
     let assertion = quote! {

@@ -125,12 +125,13 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
     if !signature.generics.params.is_empty() {
         problems.add_problem(
             signature.generics.params.span(),
-            "a tool is one function: write out the types that are meant",
+            "a tool cannot be generic: write out the types",
         );
     }
     let description = doc_comment(&method.attrs);
     if description.is_empty() && settings.description.is_none() {
-        let message = "a model knows a tool by its description: write a doc comment above it";
+        let message =
+            "a model chooses a tool by its description: write a doc comment above the method";
         problems.add_problem(signature.ident.span(), message);
     }
     let parameters = Parameters::read(signature, &mut problems);
@@ -138,8 +139,8 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
     let name = settings.name.clone().unwrap_or(default_name);
     if !is_tool_name(&name) {
         let span = settings.name_span.unwrap_or_else(|| signature.ident.span());
-        let message = "the name of a tool has 1 to 64 of the characters a-z, A-Z, 0-9, _ and -: write one with \
-                       `#[tool(name = \"…\")]`";
+        let message = "a tool's name must have 1 to 64 of the characters a-z, A-Z, 0-9, _ and -: write one \
+            with `#[tool(name = \"…\")]`";
         problems.add_problem(span, message);
     }
     let declared = parameters.as_ref().map(Parameters::declaration);
@@ -158,8 +159,8 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
     let is_object = quote! {
         const _: () = ::core::assert!(
             <#taken as ::toolwright::ToolInput>::FORM.is_object(),
-            "the arguments of a tool are an object, so this has to be a struct with named fields: or give the \
-             method several arguments, each of which is a property then"
+            "the arguments of a tool are an object, so this must be a struct with named fields; or give the \
+             method several arguments, each of which becomes a property"
         );
     };
     let is_object = at(span, is_object);

@@ -21,8 +21,8 @@ impl<'a> Parameters<'a> {
             Some(FnArg::Receiver(receiver)) if is_shared(receiver) => {}
             other => {
                 let span = other.map_or(signature.ident.span(), syn::spanned::Spanned::span);
-                let message = "a tool belongs to a server, and many calls run at the same time: its first argument \
-                               is `&self`";
+                let message =
+                    "many calls of a tool run at the same time: its first argument must be `&self`";
                 problems.add_problem(span, message);
                 return None;
             }
@@ -36,7 +36,8 @@ impl<'a> Parameters<'a> {
                 (_, true) => None,
                 (Pat::Ident(pattern), false) => Some((pattern.ident.clone(), typed)),
                 (other, false) => {
-                    let message = "an argument needs a name, which is that of its property: take it apart in the method";
+                    let message = "an argument needs a name, which becomes the name of its property: \
+                        destructure it in the method";
                     problems.add_problem(other.span(), message);
                     continue;
                 }

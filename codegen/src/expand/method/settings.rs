@@ -47,7 +47,7 @@ impl Settings {
         if settings.read_only && settings.destructive == Some(true) {
             problems.add_problem(
                 Span::call_site(),
-                "what is read only destroys nothing: remove one of the two",
+                "a read-only tool cannot be destructive: remove one of the two",
             );
         }
         settings
@@ -67,7 +67,8 @@ impl Settings {
             "idempotent" => self.idempotent = flag(item)?,
             "open_world" => self.closed_world = !flag(item)?,
             _ => {
-                let message = format!("a tool has no setting `{name}`; there are {NAMES}");
+                let message =
+                    format!("`{name}` is not a setting of a tool; expected one of {NAMES}");
                 return Err(syn::Error::new(item.path().span(), message));
             }
         }
@@ -108,7 +109,7 @@ fn text(item: &Meta) -> syn::Result<(String, Span)> {
             }) => Ok((text.value(), text.span())),
             other => Err(syn::Error::new(
                 other.span(),
-                format!("`{0}` is a string: write `{0} = \"…\"`", name_of(item)),
+                format!("`{0}` must be a string: write `{0} = \"…\"`", name_of(item)),
             )),
         },
         other => {
@@ -130,12 +131,18 @@ fn flag(item: &Meta) -> syn::Result<bool> {
             }) => Ok(flag.value),
             other => Err(syn::Error::new(
                 other.span(),
-                format!("`{0}` is true or false: write `{0} = true`", name_of(item)),
+                format!(
+                    "`{0}` must be `true` or `false`: write `{0} = true`",
+                    name_of(item)
+                ),
             )),
         },
         Meta::List(list) => Err(syn::Error::new(
             list.span(),
-            format!("`{0}` is true or false: write `{0} = true`", name_of(item)),
+            format!(
+                "`{0}` must be `true` or `false`: write `{0} = true`",
+                name_of(item)
+            ),
         )),
     }
 }

@@ -15,16 +15,16 @@ use crate::normalize::{ArgumentOverride, Operation};
 use crate::schema::keyword::is_annotation_keyword;
 use crate::source::pointer::escape;
 
-const TOO_DEEP: &str = "`x-mcp` is for parameters and the properties of a body, not further in; it is \
-    ignored";
+const TOO_DEEP: &str =
+    "`x-mcp` is only for parameters and the top-level properties of a body; it is ignored";
 
 const ONE_ARGUMENT: &str =
-    "the body is one argument `body`, and its properties are no arguments of the tool";
+    "the whole body is one argument `body`, so its properties are not arguments";
 
-const NO_ROOT: &str = "the spec has no name for the root element of this XML body, which is sent as `root`; \
-    `xml: {name: …}` in its schema says what it is called";
+const NO_ROOT: &str = "the spec does not name the root element of this XML body, so it is sent as `root`; \
+    set `xml: {name: …}` in its schema";
 
-const ANY_BODY: &str = "the body may be any value, and is not validated";
+const ANY_BODY: &str = "the schema allows any value, so the body is not validated";
 
 impl Lowering<'_> {
     /// Chooses the form of an operation's body.

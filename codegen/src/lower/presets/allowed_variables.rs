@@ -48,16 +48,18 @@ impl AllowedVariables {
             // `{SERVER}_ACCESS_TOKENS` and its like admit clients to this server; the API behind it
             // must never see them.
             Some(own) if is_of_clients(own) => {
-                format!("`{}ACCESS…` is for the tokens of clients", self.prefix)
+                format!(
+                    "`{}ACCESS…` is reserved for the access tokens of clients",
+                    self.prefix
+                )
             }
             Some(_) => return None,
             None => format!("its name does not begin with `{}`", self.prefix),
         };
         let argument = placed.path.last().map_or("", String::as_str);
         let reason = format!(
-            "the argument `{argument}` asks for the environment variable `{variable}`, which the spec \
-             may not send ({why}); if it should be sent to the API, allow it: `--allow-env {variable}`, or \
-             `allow_env` in a build script"
+            "the argument `{argument}` reads the environment variable `{variable}`, which the spec may not \
+             send ({why}); to allow it, pass `--allow-env {variable}`, or set `allow_env` in a build script"
         );
         Some((placed.argument.place_and_word("env").0, reason))
     }

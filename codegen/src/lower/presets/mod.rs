@@ -72,24 +72,24 @@ impl Outcome {
     fn rename_argument(&mut self, all: &mut Value, placed: &mut PlacedOverride, name: String) {
         let at = format!("{}/name", placed.argument.pointer);
         let [property] = placed.path.as_slice() else {
-            let message = "`name` is ignored: the body is an argument of its own, in which properties \
-                           keep their names";
+            let message =
+                "`name` is ignored: the body is one argument, and its properties keep their names";
             return self.remarks.push((at, message.to_owned()));
         };
         let taken = all.pointer("/properties").and_then(|all| all.get(&name));
         let why = if argument_name(&name) != name {
-            "a name has letters, digits, `_`, `.` and `-` only, at most 64"
+            "a name must have only letters, digits, `_`, `.` and `-`, at most 64"
         } else if taken.is_some() {
-            "another argument has that name"
+            "another argument has this name"
         } else if is_constrained(all, property) {
-            "the schema of the body says which properties may stand together"
+            "the schema of the body restricts which properties can be combined"
         } else {
             rename_property(all, property, &name);
             self.presets.renamed.push((name.clone(), property.clone()));
             placed.path = vec![name];
             return;
         };
-        let message = format!("an argument cannot be called `{name}`: {why}; it is ignored");
+        let message = format!("an argument cannot be named `{name}`: {why}; this name is ignored");
         self.remarks.push((at, message));
     }
 
@@ -198,7 +198,9 @@ fn preset_value(
                 let (at, key) = stated.place_and_word(key);
                 Err((
                     at,
-                    format!("cannot be {value} (`{key}`): its schema does not allow that"),
+                    format!(
+                        "cannot be {value} (`{key}`), because its schema does not allow this value"
+                    ),
                 ))
             }
         };
@@ -237,7 +239,7 @@ fn preset_value(
                 None => {
                     let (at, _) = stated.place_and_word("hidden");
                     let reason = format!(
-                        "is required and has no default, so it cannot be hidden: give it {}",
+                        "is required and has no default, so it can only be hidden with a value: give it {}",
                         stated.possible_sources()
                     );
                     return Err((at, reason));

@@ -197,7 +197,8 @@ fn a_header_that_looks_like_a_credential_is_told_once() {
     let compiled = builder
         .compile_source(source(), &mut |_| {})
         .expect("a spec");
-    insta::assert_snapshot!(told(&compiled).join("\n"), @"/paths/~1a/get: the header `X-API-Key` looks like a credential, and is an argument that models give");
+    insta::assert_snapshot!(told(&compiled).join("\n"), @"/paths/~1a/get: the header `X-API-Key` looks \
+        like a credential, but models would have to provide it as an argument");
     let fixed = builder.from_environment("*", "X-API-Key", "A_X_API_KEY");
     let compiled = fixed.compile_source(source(), &mut |_| {}).expect("a spec");
     assert_eq!(told(&compiled), [""; 0]);
@@ -219,7 +220,9 @@ fn x_mcp_further_in_is_told() {
         })
         .collect();
     assert_eq!(places.len(), 2, "{places:?}");
-    assert!(places[0].starts_with("properties/a/properties/b/x-mcp: `x-mcp` is for parameters"));
+    assert!(
+        places[0].starts_with("properties/a/properties/b/x-mcp: `x-mcp` is only for parameters")
+    );
     assert!(places[1].starts_with("properties/d/items/properties/b/x-mcp"));
 }
 
@@ -292,7 +295,7 @@ fn a_builder_may_name_and_allow_any_variable() {
         json!({"env": "HOME"}),
     );
     assert_eq!(value(&other), None);
-    let unused = "allow_env = \"HOME_2\" does nothing";
+    let unused = "allow_env = \"HOME_2\" has no effect";
     assert!(told(&other).iter().any(|said| said.contains(unused)));
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn with_known_values(
 /// A constant as a code span; what has backticks stands as it is.
 fn spelled_kinds(constant: &Constant<Value>) -> String {
     match &constant.value {
-        Value::String(text) if text.is_empty() => "the empty text".to_owned(),
+        Value::String(text) if text.is_empty() => "the empty string".to_owned(),
         Value::String(text) if text.contains('`') => text.clone(),
         Value::String(text) => format!("`{text}`"),
         number => format!("`{number}`"),

@@ -191,12 +191,12 @@ fn what_leads_nowhere_is_any_value() {
     assert_eq!(
         warnings,
         [
-            "/components/schemas/A/items/$dynamicRef: `$dynamicRef` is to `#item`, which no \
-             `$dynamicAnchor` or `$anchor` of the schema around it has; it is read as any value",
+            "/components/schemas/A/items/$dynamicRef: `$dynamicRef` refers to `#item`, which is not a \
+             `$dynamicAnchor` or `$anchor` of an enclosing schema; it is read as any value",
             "/components/schemas/B/items/$dynamicRef: `$dynamicRef` must be a string; it is read \
              as any value",
-            "/components/schemas/C/not/$dynamicAnchor: `x` is a dynamic anchor for the second \
-             time; it is ignored, unless the schema that it belongs to gets a `$id` of its own",
+            "/components/schemas/C/not/$dynamicAnchor: the dynamic anchor `x` is declared twice; it is \
+             ignored, unless its schema gets its own `$id`",
         ]
     );
 }
@@ -234,9 +234,9 @@ fn a_dialect_says_how_references_and_tuples_are_read() {
     assert_eq!(
         warnings,
         [
-            "/jsonSchemaDialect: the dialect \"https://example.com/own\" is not known; schemas are \
+            "/jsonSchemaDialect: the dialect \"https://example.com/own\" is not supported; schemas are \
              read as JSON Schema 2020-12",
-            "/components/schemas/A/$schema: the dialect 1 is not known; schemas are read as JSON \
+            "/components/schemas/A/$schema: the dialect 1 is not supported; schemas are read as JSON \
              Schema 2020-12",
         ]
     );

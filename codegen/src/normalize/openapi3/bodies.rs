@@ -51,12 +51,18 @@ fn read_body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Option<R
             let reason = format!("its request body cannot be sent: {}", why.reason);
             return Err(Skip::new(&Place::At(&why.pointer), reason));
         }
-        cx.warn(&at, "the request body has no `content`; it is ignored");
+        cx.warn(
+            &at,
+            "the request body has no `content`; the tool has no body",
+        );
         return Ok(None);
     }
     // One media type that can be sent is enough for a tool.
     for why in unsendable {
-        let message = format!("the body is sent under another media type: {}", why.reason);
+        let message = format!(
+            "this media type cannot be sent, so another one is used: {}",
+            why.reason
+        );
         cx.warn(&Place::At(&why.pointer), message);
     }
     let mut out = Map::new();

@@ -43,7 +43,7 @@ pub(super) fn read_encoding_value<'a>(
 ) -> Result<Option<Encoding>, Skip> {
     let Value::Object(object) = value else {
         let kind = fields::json_kind(value);
-        let message = format!("an encoding is an object, not {kind}; it is ignored");
+        let message = format!("an encoding must be an object, not {kind}; it is ignored");
         cx.warn(at, message);
         return Ok(None);
     };

@@ -22,7 +22,8 @@ pub(super) fn copy_examples<'a>(
     let examples = match from.get("examples") {
         Some(Value::Object(named)) => named_examples(cx, named, &at.key("examples")),
         Some(Value::Array(values)) => {
-            let message = "`examples` must be an object, not a list; its values are taken";
+            let message =
+                "`examples` must be an object, not a list; the values of the list are used";
             cx.warn(&at.key("examples"), message);
             let values = values.iter().enumerate();
             values
@@ -65,7 +66,7 @@ fn named_examples<'a>(
         if !value.is_object() {
             cx.warn(
                 &at,
-                "an example is an object with a `value`; it is read as the value",
+                "an example must be an object with a `value`; this one is read as the value itself",
             );
             out.insert(name.clone(), wrap_value(value));
             continue;

@@ -29,7 +29,7 @@ pub(super) fn read_parameters<'a>(
             DeclaredLocation::Body | DeclaredLocation::FormData
         ) {
             let reason = format!(
-                "its parameter `{}` is `in: {}`, which {} does not have",
+                "its parameter `{}` is `in: {}`, which {} does not support",
                 parameter.name,
                 location.key(),
                 cx.version.name()
@@ -115,7 +115,7 @@ pub(super) fn read_style(
     let known = legal.iter().copied().find(|style| *style == text);
     if known.is_none() {
         let message = format!(
-            "`style: {text}` is not possible here; it is read as `{}`",
+            "`style: {text}` is not allowed here; it is read as `{}`",
             legal.first().copied().unwrap_or_default()
         );
         cx.warn(&at.key("style"), message);
@@ -144,7 +144,7 @@ pub(super) fn read_format<'a>(
     };
     if let Some(schema) = stated("schema") {
         if stated("content").is_some() {
-            let message = format!("`{name}` has both `schema` and `content`; `schema` counts");
+            let message = format!("`{name}` has both `schema` and `content`; `schema` is used");
             cx.warn(at, message);
         }
         return Ok(with_schema(lift::lift_schema(
@@ -164,7 +164,7 @@ pub(super) fn read_format<'a>(
     }
     cx.warn(
         at,
-        format!("`{name}` has neither `schema` nor `content`; it is read as a string"),
+        format!("`{name}` has neither `schema` nor `content`; it is treated as a string"),
     );
     let schema = Schema {
         pointer: at.to_pointer(),

@@ -29,7 +29,7 @@ pub(super) fn check_query_string(parameters: &[DeclaredParameter<'_>]) -> Result
         return Ok(());
     };
     let reason = format!(
-        "its parameter `{}` is `in: {}` beside `{}`, which is the whole query string",
+        "its parameter `{}` is `in: {}`, but `{}` is already the whole query string",
         another.name,
         another.location.key(),
         first.name
@@ -51,10 +51,12 @@ pub(super) fn read_query_string<'a>(
         return Err(skip("has no `content`"));
     };
     if !is_text(&essence_of(&name)) {
-        return Err(skip(&format!("is `{name}`, which no URL can have")));
+        return Err(skip(&format!(
+            "is `{name}`, which cannot be written in a URL"
+        )));
     }
     if content.next().is_some() {
-        let message = format!("a query string has one media type; `{name}` counts");
+        let message = format!("a query string has one media type; `{name}` is used");
         cx.warn(&at.key("content"), message);
     }
     let mut description = fields::read_text(cx, object, "description", &at).unwrap_or_default();

@@ -44,7 +44,7 @@ pub(in crate::normalize) fn read_each_response<'a>(
             continue;
         }
         let Some(status) = Status::parse(key) else {
-            cx.warn(&at, format!("`{key}` is no status code; it is ignored"));
+            cx.warn(&at, format!("`{key}` is not a status code; it is ignored"));
             continue;
         };
         match cx.follow_reference(value, &at) {

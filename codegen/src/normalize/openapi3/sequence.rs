@@ -54,7 +54,8 @@ fn read_item_schema<'a>(
     let item_at = at.key("itemSchema");
     let essence = essence_of(name);
     if Sequence::from_essence(&essence).is_none() && !essence.starts_with("multipart/") {
-        let reason = format!("`{name}` is no sequence of items, of which `itemSchema` speaks");
+        let reason =
+            format!("`itemSchema` describes the items of a sequence, and `{name}` is not one");
         if out.schema.is_some() {
             cx.warn(&item_at, format!("{reason}; it is ignored"));
             return Ok(());
@@ -83,7 +84,7 @@ fn reject_nested_parts(object: &Map<String, Value>, at: &Place<'_>) -> Result<()
         match inner.into_iter().find(|key| encoding.get(key).is_some()) {
             Some(key) => Err(Unsendable {
                 pointer: at.key(key).to_pointer(),
-                reason: "a part of it has parts of its own, which are not sent".to_owned(),
+                reason: "a part of it has parts of its own, which is not supported".to_owned(),
             }),
             None => Ok(()),
         }
@@ -114,14 +115,15 @@ fn read_positional_encoding<'a>(
     };
     let essence = essence_of(name);
     if !essence.starts_with("multipart/") {
-        let message = format!("`{first_key}` is for multipart alone, and ignored in `{name}`");
+        let message =
+            format!("`{first_key}` is only for multipart bodies; it is ignored in `{name}`");
         cx.warn(&at.key(first_key), message);
         return Ok(None);
     }
     if object.contains_key("encoding") {
         let message = format!(
-            "`encoding` must not stand beside `{first_key}`, by which a list is sent; it counts for \
-             an object alone"
+            "`encoding` must not be combined with `{first_key}`, which sends a list; it is only used for an \
+             object"
         );
         cx.warn(&at.key("encoding"), message);
     }
@@ -132,8 +134,8 @@ fn read_positional_encoding<'a>(
     };
     let mut stated = first.iter().flatten().chain(&rest);
     if essence == MULTIPART && !stated.all(has_disposition) {
-        let message = "parts of `multipart/form-data` that have a position have the name that \
-                       their header `Content-Disposition` gives; `file` without one";
+        let message = "parts of `multipart/form-data` without property names get their name from their \
+            header `Content-Disposition`, or else are named `file`";
         cx.warn(&at.key(first_key), message);
     }
     if first.is_none() && rest.is_none() {

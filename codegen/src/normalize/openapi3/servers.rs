@@ -43,7 +43,7 @@ pub(in crate::normalize) fn read_servers(
                 let kind = fields::json_kind(other);
                 cx.warn(
                     &at,
-                    format!("a server is an object, not {kind}; it is ignored"),
+                    format!("a server must be an object, not {kind}; it is ignored"),
                 );
             }
         }
@@ -70,7 +70,7 @@ fn read_server(
     if longest_url(&server.url, &variables) > LONGEST_URL {
         cx.warn(
             at,
-            format!("the URL is longer than {LONGEST_URL} bytes; it is ignored"),
+            format!("the URL of the server is longer than {LONGEST_URL} bytes; it is ignored"),
         );
         return None;
     }
@@ -135,7 +135,13 @@ fn read_variable(
     }
     let default = stated.or_else(|| values.first().cloned());
     if default.is_none() {
-        cx.warn(at, format!("the server variable `{name}` has no default"));
+        cx.warn(
+            at,
+            format!(
+                "the server variable `{name}` has no default; the server must set it when it \
+            starts"
+            ),
+        );
     }
     let description = object.and_then(|object| object.get("description")?.as_str());
     UrlVariable {

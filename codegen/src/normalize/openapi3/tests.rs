@@ -101,15 +101,15 @@ fn broken_references() {
         skipped(&diagnostics),
         [
             "/paths/~1a/post/requestBody: its request body refers to `bodies.yaml`, \
-          which is not in this document",
-            "/paths/~1b: the path item refers to `other.yaml`, which is not in this document",
+          which is not found in this document",
+            "/paths/~1b: the path item refers to `other.yaml`, which is not found in this document",
         ]
     );
     let warnings = warnings(&diagnostics);
     for expected in [
         "/paths/~1a/parameters/0: the parameter refers to `#/nowhere`, \
-         which is not in the document; it is ignored",
-        "/paths/~1c: the path item refers to itself by `#/paths/~1c`",
+         which is not found in the document; it is ignored",
+        "/paths/~1c: the path item refers to itself by `#/paths/~1c`; the reference is ignored",
     ] {
         assert!(
             warnings.iter().any(|warning| warning == expected),
@@ -216,8 +216,8 @@ fn a_parameter_of_swagger_2_leaves_the_operation_out() {
     assert_eq!(
         skipped(&diagnostics),
         [
-            "/paths/~1x/post/parameters/0: its parameter `pet` is `in: body`, \
-          which OpenAPI 3.0 does not have"
+            "/paths/~1x/post/parameters/0: its parameter `pet` is `in: body`, which OpenAPI 3.0 does not \
+             support"
         ]
     );
 }
@@ -317,7 +317,7 @@ fn media_types_that_are_none() {
         json!({"requestBody": {"content": {"json": {}, "text/plain": {}}}}),
     );
     let message =
-        "`json` is no media type, which is a type and a subtype such as `application/json`";
+        "`json` is not a media type, which is a type and a subtype such as `application/json`";
     assert_eq!(
         warnings(&diagnostics),
         [format!(
@@ -333,7 +333,7 @@ fn media_types_that_are_none() {
     assert_eq!(
         warnings(&diagnostics),
         [
-            "/paths/~1x/post/consumes: the media type `application/josn` is not known; did you mean \
+            "/paths/~1x/post/consumes: the media type `application/josn` is unknown; did you mean \
           `application/json`?"
         ]
     );

@@ -43,10 +43,10 @@ pub(super) enum Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Dangling => "which is not in the document",
-            Self::DanglingIn(document) => return write!(f, "which is not in `{document}`"),
-            Self::Elsewhere => "which is not in this document",
-            Self::Anchor => "which is no JSON pointer",
+            Self::Dangling => "which is not found in the document",
+            Self::DanglingIn(document) => return write!(f, "which is not found in `{document}`"),
+            Self::Elsewhere => "which is not found in this document",
+            Self::Anchor => "which is not a JSON pointer",
             Self::Circular => "which refers to itself",
             Self::Unread(unread) => return write!(f, "which {unread}"),
         })

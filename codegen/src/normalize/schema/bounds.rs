@@ -59,7 +59,9 @@ fn exclusive_bound(
         let version = cx.version.name();
         cx.warn(
             &place,
-            format!("`{key}` is a number in {version}; it is read as in OpenAPI 3.0"),
+            format!(
+                "`{key}` must be a number in {version}; this boolean is read as in OpenAPI 3.0"
+            ),
         );
     }
     let bound = match value {
@@ -67,7 +69,10 @@ fn exclusive_bound(
         Value::Bool(true) => match object.get(inclusive) {
             Some(bound) => read_number(cx, inclusive, bound, &at.key(inclusive)),
             None => {
-                cx.warn(&place, format!("`{key}` without `{inclusive}` is ignored"));
+                cx.warn(
+                    &place,
+                    format!("`{key}` has no effect without `{inclusive}`; it is ignored"),
+                );
                 None
             }
         },
@@ -76,7 +81,7 @@ fn exclusive_bound(
                 let version = cx.version.name();
                 cx.warn(
                     &place,
-                    format!("`{key}` is a boolean in {version}; it is read as in JSON Schema"),
+                    format!("`{key}` must be a boolean in {version}; this number is read as in JSON Schema"),
                 );
             }
             read_number(cx, key, value, &place)
@@ -115,7 +120,7 @@ pub(super) fn read_count(
     }
     cx.warn(
         at,
-        format!("`{key}` must be a whole number from 0 on; it is ignored"),
+        format!("`{key}` must be an integer of at least 0; it is ignored"),
     );
     None
 }
@@ -136,7 +141,7 @@ fn read_number(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -
         Value::String(text) => {
             let number = serde_json::from_str::<Number>(text.trim()).ok();
             let then = match number {
-                Some(_) => "it is read as one",
+                Some(_) => "it is read as a number",
                 None => "it is ignored",
             };
             cx.warn(

@@ -85,7 +85,9 @@ pub(super) fn read_list(
                     let kind = fields::json_kind(schema);
                     cx.warn(
                         &at,
-                        format!("a member of `{key}` is {kind}, not a schema; it is ignored"),
+                        format!(
+                            "an element of `{key}` must be a schema, not {kind}; it is ignored"
+                        ),
                     );
                 }
             }
@@ -96,7 +98,9 @@ pub(super) fn read_list(
         Value::Object(_) => {
             cx.warn(
                 at,
-                format!("`{key}` must be a list, not an object; it is read as a list of one"),
+                format!(
+                    "`{key}` must be a list, not an object; it is read as a list with one element"
+                ),
             );
             out.push(super::read_schema(cx, value, at));
         }

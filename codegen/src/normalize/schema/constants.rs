@@ -105,8 +105,8 @@ fn texts_of_values(
         Value::Array(texts) => {
             let (there, wanted) = (texts.len(), values.len());
             let message = format!(
-                "the {wanted} values of `enum` have {there} in `{key}`: which is for which cannot be \
-                 told, so it is ignored"
+                "`enum` has {wanted} values and `{key}` has {there}, so they cannot be matched; `{key}` is \
+                 ignored"
             );
             cx.warn_of_key(&at.key(key), message);
             None

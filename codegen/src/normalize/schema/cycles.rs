@@ -44,7 +44,8 @@ pub(in crate::normalize) fn break_cycles(
             .map(|(key, _)| key.as_str())
             .collect();
         let message = format!(
-            "the schema contains itself with nothing in between (by way of {}); the reference is ignored",
+            "the schema refers to itself without a property or item in between (through {}); the reference \
+             is ignored",
             names.join(", ")
         );
         open_edges(definitions, edge, message, diagnostics);

@@ -40,7 +40,7 @@ pub(super) fn fit_default(cx: &mut Context<'_>, out: &mut Map<String, Value>, at
     if !values.iter().any(|value| is_same(value, default)) {
         cx.warn(
             &place,
-            "`default` is none of the values of `enum`; it is ignored",
+            "`default` is not one of the values of `enum`; it is ignored",
         );
         out.shift_remove("default");
     }

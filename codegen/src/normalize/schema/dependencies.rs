@@ -60,6 +60,6 @@ fn read_names(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Val
     if is_names {
         return Some(value.clone());
     }
-    cx.warn(at, "a list of property names is expected; it is ignored");
+    cx.warn(at, "this must be a list of property names; it is ignored");
     None
 }

@@ -16,6 +16,6 @@ pub(in crate::normalize) fn check_dialect(cx: &mut Context<'_>, dialect: &Value,
     }
     cx.warn(
         at,
-        format!("the dialect {dialect} is not known; schemas are read as JSON Schema 2020-12"),
+        format!("the dialect {dialect} is not supported; schemas are read as JSON Schema 2020-12"),
     );
 }

@@ -30,7 +30,10 @@ pub(super) fn read_discriminator(
         }
         Value::Object(object) => {
             let Some(Value::String(name)) = object.get("propertyName") else {
-                cx.warn(at, "`discriminator` needs a `propertyName`; it is ignored");
+                cx.warn(
+                    at,
+                    "`discriminator` must have a `propertyName`; it is ignored",
+                );
                 return None;
             };
             out.insert("propertyName".into(), name.clone().into());
@@ -106,9 +109,9 @@ fn target_of(
     };
     let definition = target_definition(cx, text, at);
     let problem = match &definition {
-        None => "which is not in the document",
+        None => "which is not found in the document",
         Some(definition) if known.is_some_and(|known| !known.contains(definition)) => {
-            "which is none of the alternatives"
+            "which is not one of the alternatives"
         }
         Some(_) => return definition,
     };

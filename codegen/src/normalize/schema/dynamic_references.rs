@@ -68,13 +68,13 @@ fn resolve_dynamic(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Optio
     let broken = match lift::resolve_dynamic_reference(cx, reference, at) {
         Ok(definition) => return Some(definition),
         Err(Broken::Anchor) => {
-            "which no `$dynamicAnchor` or `$anchor` of the schema around it has".to_owned()
+            "which is not a `$dynamicAnchor` or `$anchor` of an enclosing schema".to_owned()
         }
         Err(broken) => broken.to_string(),
     };
     cx.warn(
         at,
-        format!("`$dynamicRef` is to `{reference}`, {broken}; it is read as any value"),
+        format!("`$dynamicRef` refers to `{reference}`, {broken}; it is read as any value"),
     );
     None
 }
@@ -86,8 +86,8 @@ fn resolve_recursive(cx: &mut Context<'_>, at: &Place<'_>) -> Option<String> {
     }
     let definition = lift::reference_to_base(cx);
     let message = match definition {
-        Some(_) => "`$recursiveRef` is read as a reference to the schema that it stands in",
-        None => "`$recursiveRef` leads to no schema; it is read as any value",
+        Some(_) => "`$recursiveRef` is read as a reference to the enclosing schema",
+        None => "`$recursiveRef` is not within a schema; it is read as any value",
     };
     cx.warn(at, message);
     definition
@@ -100,8 +100,8 @@ fn check_anchor(cx: &mut Context<'_>, name: &str, at: &Place<'_>) {
         cx.warn(
             &at.key("$dynamicAnchor"),
             format!(
-                "`{name}` is a dynamic anchor for the second time; it is ignored, \
-                 unless the schema that it belongs to gets a `$id` of its own"
+                "the dynamic anchor `{name}` is declared twice; it is ignored, unless its schema gets its \
+                 own `$id`"
             ),
         );
     }

@@ -26,7 +26,10 @@ pub(super) fn read_enum(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> 
     }
     let distinct = drop_duplicates(values);
     if distinct.len() < values.len() {
-        cx.warn(at, "`enum` has a value more than once");
+        cx.warn(
+            at,
+            "`enum` contains a value more than once; the duplicates are ignored",
+        );
     }
     Some(Value::Array(distinct))
 }
@@ -65,7 +68,7 @@ pub(super) fn fit_to_type(cx: &mut Context<'_>, out: &mut Map<String, Value>, at
     if changed {
         cx.warn(
             &at.key("enum"),
-            format!("values of `enum` are not of type `{declared}`; they are read as such"),
+            format!("values of `enum` are not of type `{declared}`; they are converted to it"),
         );
     }
 }
@@ -98,9 +101,12 @@ fn move_to_items(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<
             items.extend(constants);
             cx.warn(
                 &place,
-                "`enum` of a list has no lists; it is read as that of its elements",
+                "the type is a list, but `enum` contains no lists; it is applied to the elements of the list",
             );
         }
-        _ => cx.warn(&place, "`enum` of a list has no lists; it is ignored"),
+        _ => cx.warn(
+            &place,
+            "the type is a list, but `enum` contains no lists; it is ignored",
+        ),
     }
 }

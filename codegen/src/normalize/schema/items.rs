@@ -31,7 +31,7 @@ pub(super) fn read_items(
     if draft == Draft::V2020 {
         cx.warn(
             at,
-            "`items` must be a schema, not a list; it is read as the schemas of the first elements",
+            "`items` must be a schema, not a list; it is read as `prefixItems`",
         );
     }
     if let Some(schemas) = children::read_list(cx, "items", value, at) {

@@ -48,7 +48,10 @@ pub(super) fn read_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -
                 let version = cx.version.name();
                 cx.warn(
                     at,
-                    format!("a boolean is not a schema in {version}; it is read as in JSON Schema"),
+                    format!(
+                        "a schema must be an object in {version}; this boolean is read as in JSON \
+                        Schema"
+                    ),
                 );
             }
             value.clone()
@@ -57,7 +60,7 @@ pub(super) fn read_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -
             let kind = fields::json_kind(other);
             cx.warn(
                 at,
-                format!("a schema is an object, not {kind}; it is read as any value"),
+                format!("a schema must be an object, not {kind}; it is read as any value"),
             );
             any_schema()
         }
@@ -68,7 +71,7 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
     if at.depth() > MAX_DEPTH {
         cx.warn(
             at,
-            "the schema is nested too deeply; it is read as any value",
+            "the schema is nested too deeply; this part of it is read as any value",
         );
         return any_schema();
     }

@@ -19,7 +19,7 @@ pub(super) fn apply_nullable(
     if !has_type_or_applicator(&out) {
         cx.warn(
             at,
-            "`nullable` without `type` says nothing by the standard; null is accepted",
+            "`nullable` has no effect without `type` by the standard; `null` is accepted",
         );
         if is_alternative(at) && out.keys().all(|key| is_spec_annotation(key)) {
             out.insert("type".into(), "null".into());
@@ -36,7 +36,7 @@ fn is_nullable(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         let version = cx.version.name();
         cx.warn(
             &at.key("nullable"),
-            format!("`nullable` is not in {version}; it is read as in OpenAPI 3.0"),
+            format!("`nullable` is not a keyword of {version}; it is read as in OpenAPI 3.0"),
         );
     }
     extension || keyword

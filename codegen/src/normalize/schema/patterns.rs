@@ -9,7 +9,7 @@ pub(super) fn check_pattern(cx: &mut Context<'_>, pattern: &str, at: &Place<'_>)
         cx.patterns.insert(pattern.to_owned(), problem);
     }
     if let Some(Some(problem)) = cx.patterns.get(pattern) {
-        let message = format!("the pattern `{pattern}` is not checked: {problem}");
+        let message = format!("the pattern `{pattern}` is ignored: {problem}");
         cx.warn(at, message);
     }
 }

@@ -13,13 +13,17 @@ pub(super) fn read_required(cx: &mut Context<'_>, value: &Value, at: &Place<'_>)
     let values = match value {
         Value::Array(values) => values,
         Value::Bool(_) => {
-            cx.warn(at, "`required` is a list of property names; a boolean is read as said of this property");
+            cx.warn(
+                at,
+                "`required` must be a list of property names; this boolean is read as being about \
+                the property itself",
+            );
             return None;
         }
         Value::String(name) => {
             cx.warn(
                 at,
-                "`required` must be a list, not a string; it is read as a list of one",
+                "`required` must be a list, not a string; it is read as a list with one element",
             );
             return Some(Value::Array(vec![name.clone().into()]));
         }
@@ -41,7 +45,7 @@ pub(super) fn read_required(cx: &mut Context<'_>, value: &Value, at: &Place<'_>)
     if names.len() < values.len() {
         cx.warn(
             at,
-            "`required` must have distinct strings only; the others are ignored",
+            "`required` must be a list of distinct strings; other elements are ignored",
         );
     }
     (!names.is_empty()).then_some(Value::Array(names))

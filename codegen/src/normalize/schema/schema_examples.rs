@@ -19,7 +19,7 @@ pub(super) fn read_examples(
         Value::Object(named) => {
             cx.warn(
                 at,
-                "`examples` of a schema must be a list, not an object; its values are taken",
+                "`examples` of a schema must be a list, not an object; the values of the object are used",
             );
             let values = named.values();
             values

@@ -49,7 +49,7 @@ fn check_bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) 
             _ => false,
         };
         if is_empty {
-            let message = format!("no value is within `{low}: {least}` and `{high}: {most}`");
+            let message = format!("no value satisfies both `{low}: {least}` and `{high}: {most}`");
             cx.warn(&at.key(low), message);
         }
     }
@@ -87,8 +87,9 @@ fn check_constants(
             several => format!(" and {} others", several - 1),
         };
         let declared = declared.join("` or `");
-        let message =
-            format!("{first}{others} of `{keyword}` cannot be sent: the type is `{declared}`");
+        let message = format!(
+            "{first}{others} of `{keyword}` can never be sent, because the type is `{declared}`"
+        );
         cx.warn(&at.key(keyword), message);
     }
 }
@@ -122,8 +123,8 @@ fn check_required(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>
     for name in string_list(out, "required") {
         if properties.is_none_or(|properties| properties.get(name).is_none()) {
             let message = format!(
-                "`{name}` is required, but `additionalProperties: false` forbids it: it is not in \
-                 the `properties` beside that"
+                "`{name}` is required but not declared in `properties`, and `additionalProperties: false` \
+                 forbids it"
             );
             cx.warn(&at.key("required"), message);
         }
@@ -145,7 +146,8 @@ mod tests {
 
     #[test]
     fn bounds_that_exclude_each_other() {
-        let none = |low: &str, high: &str| vec![format!("no value is within `{low}` and `{high}`")];
+        let none =
+            |low: &str, high: &str| vec![format!("no value satisfies both `{low}` and `{high}`")];
         assert_eq!(
             said(json!({"minimum": 5, "maximum": 4.5})),
             none("minimum: 5", "maximum: 4.5")
@@ -165,11 +167,11 @@ mod tests {
     fn constants_that_are_not_of_the_type() {
         assert_eq!(
             said(json!({"type": "integer", "enum": [1, "a", null]})),
-            ["`\"a\"` and another of `enum` cannot be sent: the type is `integer`"]
+            ["`\"a\"` and another of `enum` can never be sent, because the type is `integer`"]
         );
         assert_eq!(
             said(json!({"type": ["string", "null"], "const": 5})),
-            ["`5` of `const` cannot be sent: the type is `string` or `null`"]
+            ["`5` of `const` can never be sent, because the type is `string` or `null`"]
         );
         for fine in [
             json!({"type": "integer", "enum": [1, 2.0]}),
@@ -189,8 +191,8 @@ mod tests {
         assert_eq!(
             said(closed.clone()),
             [
-                "`b` is required, but `additionalProperties: false` forbids it: it is not in the \
-              `properties` beside that"
+                "`b` is required but not declared in `properties`, and `additionalProperties: false` \
+                 forbids it"
             ]
         );
         let mut patterns = closed.clone();
@@ -206,7 +208,9 @@ mod tests {
         let boolean = said(json!({"type": "integer", "minimum": 1, "exclusiveMinimum": true}));
         assert_eq!(
             boolean,
-            ["`exclusiveMinimum` is a number in OpenAPI 3.1; it is read as in OpenAPI 3.0"]
+            [
+                "`exclusiveMinimum` must be a number in OpenAPI 3.1; this boolean is read as in OpenAPI 3.0"
+            ]
         );
         let draft4 = json!({"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1,
             "exclusiveMinimum": true});

@@ -72,7 +72,7 @@ fn definition_for_reference(
     }
     cx.warn(
         at,
-        format!("the reference is to `{reference}`, {broken}; it is read as any value"),
+        format!("the schema refers to `{reference}`, {broken}; it is read as any value"),
     );
     None
 }
@@ -82,7 +82,7 @@ fn component_name(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<St
     let definition = lift::reference_to_component(cx, name)?;
     cx.warn(
         at,
-        format!("`{name}` is no JSON pointer; it is read as the schema of that name"),
+        format!("`{name}` is not a JSON pointer; it is read as the name of a schema"),
     );
     Some(definition)
 }

@@ -20,7 +20,7 @@ pub(super) fn read_types(
                 let version = cx.version.name();
                 cx.warn(
                     at,
-                    format!("the type `null` is not in {version}; it is read as in JSON Schema"),
+                    format!("{version} has no type `null`; it is read as in JSON Schema"),
                 );
             }
             read_type(cx, name, out, at).into_iter().collect()
@@ -30,7 +30,7 @@ pub(super) fn read_types(
                 let version = cx.version.name();
                 cx.warn(
                     at,
-                    format!("`type` cannot be a list in {version}; it is read as in JSON Schema"),
+                    format!("`type` must not be a list in {version}; it is read as in JSON Schema"),
                 );
             }
             read_type_list(cx, list, out, at)
@@ -72,7 +72,7 @@ fn read_type_list(
                 let kind = fields::json_kind(other);
                 cx.warn(
                     &at,
-                    format!("a type is a string, not {kind}; any type is accepted"),
+                    format!("`type` must contain only strings, not {kind}; any type is accepted"),
                 );
                 None
             }
@@ -100,7 +100,7 @@ fn read_type(
         if cx.version != Version::Swagger2 {
             cx.warn(
                 at,
-                "`file` is no type; it is read as a string in format `binary`",
+                "`file` is not a type; it is read as a string with the format `binary`",
             );
         }
         out.insert("format".into(), "binary".into());
@@ -111,7 +111,7 @@ fn read_type(
         Some(meant) => format!("it is read as `{meant}`"),
         None => "any type is accepted".to_owned(),
     };
-    cx.warn(at, format!("`{name}` is no type; {then}"));
+    cx.warn(at, format!("`{name}` is not a type; {then}"));
     meant
 }
 

@@ -95,9 +95,8 @@ fn read_scheme_kind(
     SecuritySchemeKind::Known(known)
 }
 
-const NOT_SIGNED: &str = "requests to Amazon's services are signed one by one (AWS Signature Version 4), which is \
-    not supported: all calls go without credentials. Let a proxy that signs, such as aws-sigv4-proxy, stand between \
-    the server and the API, and give its address as the base URL";
+const NOT_SIGNED: &str = "AWS Signature Version 4 is not supported, so all calls go without credentials. Run \
+    a proxy that signs requests, for example aws-sigv4-proxy, and set its address as the base URL";
 
 /// Whether an API key is a signature by which each request is signed. The specs of Amazon's services have no
 /// other way to say it.
@@ -125,7 +124,8 @@ fn api_key(
     }
     cx.warn(
         at,
-        "an apiKey needs `name` and `in: header`, `query` or `cookie`; it cannot be sent",
+        "an `apiKey` scheme must have `name` and `in` (`header`, `query` or `cookie`); without them it \
+         cannot be sent",
     );
     SecuritySchemeKind::Other("apiKey".into())
 }
@@ -155,7 +155,7 @@ pub(super) fn read_operation_security(
             let kind = fields::json_kind(value);
             cx.warn(
                 &at,
-                format!("a security requirement is an object, not {kind}; it is ignored"),
+                format!("a security requirement must be an object, not {kind}; it is ignored"),
             );
             continue;
         };

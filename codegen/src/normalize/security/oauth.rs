@@ -53,7 +53,7 @@ fn read_flow(
         _ => {
             cx.warn(
                 at,
-                format!("`{name}` is no flow of OAuth 2.0; it is ignored"),
+                format!("`{name}` is not a flow of OAuth 2.0; it is ignored"),
             );
             return None;
         }

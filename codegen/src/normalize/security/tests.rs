@@ -109,8 +109,8 @@ fn reads_the_flows_of_all_versions() {
         &two.security_schemes["oauth"].kind,
         &three.operations[0].security,
     ));
-    let unknown = "/components/securitySchemes/oauth/flows/telepathy: `telepathy` is no flow of \
-                   OAuth 2.0; it is ignored";
+    let unknown = "/components/securitySchemes/oauth/flows/telepathy: `telepathy` is not a flow of OAuth \
+        2.0; it is ignored";
     assert!(warnings(&warned).iter().any(|warning| warning == unknown));
 }
 

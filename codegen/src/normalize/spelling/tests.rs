@@ -71,7 +71,7 @@ fn each_object_is_told_where_it_is_misspelt() {
 #[test]
 fn a_key_beside_the_one_that_it_is_near_to_is_told_too() {
     let both = json!({"type": "string", "example": "a", "exmaple": "b"});
-    let said = "`exmaple` is ignored, `example` beside it counts; is it misspelt?";
+    let said = "`exmaple` is ignored, and `example` beside it is used; is it a misspelling?";
     let said = format!("/components/schemas/A/exmaple: {said}");
     assert_eq!(schema("3.1.0", both).1, [said]);
 }

@@ -32,11 +32,11 @@ pub(super) fn read_request_body(
         // A body parameter and form parameters exclude each other (Swagger 2.0, "Parameter Object", `in`).
         (1, _) => Err(Skip::new(
             &at.key("parameters"),
-            "it has both a body parameter and form parameters",
+            "it has both a body parameter and form parameters; remove one kind",
         )),
         (count, _) => Err(Skip::new(
             &at.key("parameters"),
-            format!("it has {count} body parameters"),
+            format!("it has {count} body parameters; Swagger 2.0 allows only one"),
         )),
     }
 }
@@ -100,7 +100,7 @@ fn lift_schema(
     let read_as = if inline.is_empty() {
         "any value"
     } else {
-        "what it says itself"
+        "a schema of its own keywords"
     };
     let message = format!(
         "the body parameter `{}` has no `schema`; it is read as {read_as}",

@@ -65,7 +65,7 @@ pub(super) fn read_collection_format(
         (Some("csv") | None, _) => comma_separated_style(location),
         (Some(other), _) => {
             let message = format!(
-                "`collectionFormat: {other}` is not possible in `{}`; it is read as `csv`",
+                "`collectionFormat: {other}` is not allowed in `{}`; it is read as `csv`",
                 location.key()
             );
             cx.warn(&at.key("collectionFormat"), message);
@@ -96,7 +96,7 @@ fn warn_of_nested(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<
         let items_at = at.key("items");
         cx.warn(
             &items_at.key("collectionFormat"),
-            "`collectionFormat` of a list in a list is ignored",
+            "`collectionFormat` is ignored for a list within a list",
         );
     }
 }

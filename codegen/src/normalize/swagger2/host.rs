@@ -18,7 +18,7 @@ pub(in crate::normalize) fn read_document_servers(
     if host.contains("://") {
         cx.warn(
             &Place::At("/host"),
-            "`host` must not have a scheme; it is read without",
+            "`host` must not contain a scheme; the scheme is ignored",
         );
     }
     let schemes = read_schemes(cx, root, &Place::ROOT);

@@ -49,7 +49,8 @@ pub(super) fn inline_schema(
     let at = Place::At(&parameter.located.pointer);
     if let Some(schema @ Value::Object(_)) = object.get("schema") {
         let message = format!(
-            "the {} parameter `{}` has a `schema`, which only a body can have in Swagger 2.0; it is used",
+            "the {} parameter `{}` has a `schema`, which Swagger 2.0 only allows for a body; the schema is \
+             used",
             parameter.location.key(),
             parameter.name
         );
@@ -59,7 +60,7 @@ pub(super) fn inline_schema(
     let schema = schema_keywords(object);
     if schema.is_empty() {
         let message = format!(
-            "the parameter `{}` has no `type`; it is read as a string",
+            "the parameter `{}` has no `type`; it is treated as a string",
             parameter.name
         );
         cx.warn(&at, message);

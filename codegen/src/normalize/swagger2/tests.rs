@@ -224,8 +224,8 @@ fn two_bodies_leave_the_operation_out() {
     assert_eq!(
         skipped(&diagnostics),
         [
-            "/paths/~1x/post/parameters: it has 2 body parameters",
-            "/paths/~1x/put/parameters: it has both a body parameter and form parameters",
+            "/paths/~1x/post/parameters: it has 2 body parameters; Swagger 2.0 allows only one",
+            "/paths/~1x/put/parameters: it has both a body parameter and form parameters; remove one kind",
         ]
     );
 }

@@ -13,10 +13,11 @@ pub(super) fn json_from_expression(expression: &Expr) -> syn::Result<Value> {
             expr,
             ..
         }) => negate_number(&json_from_expression(expr)?)
-            .ok_or_else(|| syn::Error::new(expression.span(), "only a number has a sign")),
+            .ok_or_else(|| syn::Error::new(expression.span(), "only a number can have a sign")),
         other => Err(syn::Error::new(
             other.span(),
-            "expected a number, a string, true, false, or a list of them; a default may be the name of a function",
+            "expected a number, a string, `true`, `false`, or a list of them; a default can also be the name \
+             of a function",
         )),
     }
 }
@@ -29,16 +30,19 @@ fn json_from_literal(literal: &Lit) -> syn::Result<Value> {
         Lit::Int(number) => {
             let unsigned = number.base10_parse::<u64>().map(Value::from);
             let whole = unsigned.or_else(|_| number.base10_parse::<i64>().map(Value::from));
-            whole.map_err(|_| syn::Error::new(literal.span(), "is beyond an integer of 64 bits"))
+            whole.map_err(|_| {
+                syn::Error::new(literal.span(), "this number does not fit into 64 bits")
+            })
         }
         Lit::Float(number) => {
             let float = number.base10_parse::<f64>()?;
             let number = Number::from_f64(float).map(Value::Number);
-            number.ok_or_else(|| syn::Error::new(literal.span(), "is beyond all numbers of JSON"))
+            number
+                .ok_or_else(|| syn::Error::new(literal.span(), "this number is too large for JSON"))
         }
         other => Err(syn::Error::new(
             other.span(),
-            "JSON has no such literal: write a string",
+            "JSON does not have this kind of literal: write a string",
         )),
     }
 }

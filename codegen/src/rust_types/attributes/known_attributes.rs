@@ -86,27 +86,27 @@ const UNSUPPORTED_BY_SCHEMA: [(&str, Option<Direction>, &str); 11] = [
     (
         "from",
         Some(Direction::Input),
-        "derive it for that type, and convert it in the tool",
+        "derive it for the other type, and convert it in the tool",
     ),
     (
         "try_from",
         Some(Direction::Input),
-        "derive it for that type, and convert it in the tool",
+        "derive it for the other type, and convert it in the tool",
     ),
     (
         "into",
         Some(Direction::Output),
-        "derive it for that type, and convert it in the tool",
+        "derive it for the other type, and convert it in the tool",
     ),
     (
         "alias",
         Some(Direction::Input),
-        "a model is told one name; `rename` chooses it",
+        "a schema has one name for each property; choose it with `rename`",
     ),
     (
         "other",
         Some(Direction::Input),
-        "an enum says what there is; use a `String` for anything",
+        "an enum in a schema lists all values; use a `String` to accept any",
     ),
     ("borrow", None, "a tool owns its values: write `String`"),
 ];
@@ -135,7 +135,9 @@ pub(super) fn is_attribute_relevant(
     {
         return match about {
             Some(about) if *about != direction => Ok(false),
-            _ => error(format!("`{name}` cannot be told to a model: {advice}")),
+            _ => error(format!(
+                "`{name}` cannot be expressed in a schema: {advice}"
+            )),
         };
     }
     let annotation = ANNOTATIONS.iter().find(|(known, _)| *known == name);
@@ -152,13 +154,13 @@ pub(super) fn is_attribute_relevant(
     };
     if !is_tool && (annotation.is_some() || schema_keyword(name).is_some()) {
         return error(format!(
-            "serde does not know `{name}`: write `#[tool({name} = …)]`"
+            "`{name}` is not an attribute of serde: write `#[tool({name} = …)]`"
         ));
     }
     if !places.contains(&place) {
         let places: Vec<&str> = places.iter().map(|place| place.with_article()).collect();
         return error(format!(
-            "`{name}` belongs to {}, not to {}",
+            "`{name}` is for {}, not for {}",
             places.join(" or "),
             place.with_article()
         ));
@@ -182,9 +184,9 @@ fn describe_unknown(name: &str, is_tool: bool, place: AttributePlace) -> String 
         .collect();
     let whose = if is_tool { "" } else { " of serde" };
     match did_you_mean(suggest_name(name, all.iter().copied())) {
-        Some(question) => format!("`{name}`{whose} is not known; {question}"),
+        Some(question) => format!("`{name}`{whose} is unknown; {question}"),
         None => format!(
-            "`{name}`{whose} is not known here; {} may have {}",
+            "`{name}`{whose} is unknown here; {} can have {}",
             place.with_article(),
             all.join(", ")
         ),
@@ -193,7 +195,7 @@ fn describe_unknown(name: &str, is_tool: bool, place: AttributePlace) -> String 
 
 /// Whether a keyword can have that value.
 pub(super) fn check_value(name: &str, value: &Value) -> Result<(), String> {
-    let wrong = |what: &str| Err(format!("`{name}` is {what}"));
+    let wrong = |what: &str| Err(format!("`{name}` must be {what}"));
     match name {
         "minimum" | "maximum" | "exclusive_minimum" | "exclusive_maximum" if !value.is_number() => {
             wrong("a number: write it without quotation marks")
@@ -202,13 +204,13 @@ pub(super) fn check_value(name: &str, value: &Value) -> Result<(), String> {
             wrong("a number above 0")
         }
         "min_length" | "max_length" | "min_items" | "max_items" if !value.is_u64() => {
-            wrong("a number of characters or items, 0 or more")
+            wrong("a number of characters or items, at least 0")
         }
         "pattern" | "format" if !value.is_string() => {
             wrong("a string: write it in quotation marks")
         }
         "pattern" => match ecma_regex::translate_checked(value.as_str().unwrap_or_default()) {
-            Err(why) => Err(format!("the pattern is no regular expression: {why}")),
+            Err(why) => Err(format!("the pattern is not a regular expression: {why}")),
             Ok(_) => Ok(()),
         },
         _ => Ok(()),

@@ -143,7 +143,7 @@ impl Attributes {
                 _ => {
                     return Err(syn::Error::new(
                         expect_value(item)?.span(),
-                        "write a list: `examples = [1, 2]`",
+                        "this must be a list: write, for example, `examples = [1, 2]`",
                     ));
                 }
             },
@@ -173,7 +173,7 @@ fn expect_flag(item: &Meta) -> syn::Result<Span> {
             let name = path_text(other.path());
             Err(syn::Error::new(
                 other.span(),
-                format!("`{name}` has no value: write just `{name}`"),
+                format!("`{name}` does not take a value: write just `{name}`"),
             ))
         }
     }
@@ -201,7 +201,7 @@ fn expect_string(item: &Meta) -> syn::Result<(String, &syn::LitStr)> {
         other => Err(syn::Error::new(
             other.span(),
             format!(
-                "`{0}` is a string: write `{0} = \"…\"`",
+                "`{0}` must be a string: write `{0} = \"…\"`",
                 path_text(item.path())
             ),
         )),
@@ -233,7 +233,12 @@ fn read_case(item: &Meta, direction: Direction) -> syn::Result<Option<RenameRule
         return Ok(None);
     };
     let names = RenameRule::ALL.map(|(name, _)| name).join(", ");
-    let unknown = || syn::Error::new(span, format!("`{name}` is no case; there are {names}"));
+    let unknown = || {
+        syn::Error::new(
+            span,
+            format!("`{name}` is not a case; expected one of {names}"),
+        )
+    };
     RenameRule::from_name(&name).map(Some).ok_or_else(unknown)
 }
 

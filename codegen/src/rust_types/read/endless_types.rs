@@ -34,16 +34,16 @@ impl TypeReader {
                     && let Some(ty) = itself(member, true)
                 {
                     let message = format!(
-                        "the JSON of this `{ident}` is that of the `{ident}` around it, and so on without end: put \
-                         a list, a map or a field with a name between them"
+                        "this `{ident}` has the same JSON as the `{ident}` that contains it, without end: \
+                         put a list, a map or a named field between them"
                     );
                     self.problems.add_problem(ty.span(), message);
                 } else if let (Shape::Struct(_), Role::Property, Some(ty)) =
                     (shape, member.role, itself(member, false))
                 {
                     let message = format!(
-                        "a `{ident}` always has another one in it, so it never ends: write `Option<Box<{ident}>>` \
-                         or `Vec<{ident}>`"
+                        "a `{ident}` always contains another one, so its JSON never ends: write \
+                         `Option<Box<{ident}>>` or `Vec<{ident}>`"
                     );
                     self.problems.add_problem(ty.span(), message);
                 }

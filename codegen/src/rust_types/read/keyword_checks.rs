@@ -14,8 +14,8 @@ pub(super) fn check_keyword_fits(
     let kind = kind.without_null();
     if let RustKind::Other(_) = kind {
         return Err(format!(
-            "nothing is seen of `{spelled}` here but its name: write this where the type is defined, or make \
-             it a newtype with this at its field"
+            "only the name of `{spelled}` is known here: write this where the type is defined, or write a \
+             newtype and put this on its field"
         ));
     }
     let (wanted, fits) = match keyword {
@@ -38,17 +38,17 @@ pub(super) fn check_keyword_fits(
     };
     if !fits {
         return Err(format!(
-            "`{}` is for {wanted}, and `{spelled}` is none{}",
+            "`{}` is for {wanted}, which `{spelled}` is not{}",
             attribute_name(keyword),
             suggest_attribute(kind, keyword)
         ));
     }
     match (kind, keyword, as_whole_number(value)) {
         (RustKind::Integer(min, _), "minimum", Some(bound)) if bound < *min => Err(format!(
-            "a `{spelled}` is at least {min} anyway: remove this, or name a higher bound"
+            "a `{spelled}` is always at least {min}: remove this, or set a higher bound"
         )),
         (RustKind::Integer(_, max), "maximum", Some(bound)) if bound > *max => Err(format!(
-            "a `{spelled}` is at most {max} anyway: remove this, or name a lower bound"
+            "a `{spelled}` is always at most {max}: remove this, or set a lower bound"
         )),
         _ => Ok(()),
     }
@@ -95,7 +95,7 @@ pub(super) fn find_contradiction(said: &[(&'static str, Value)]) -> Option<Strin
     .find_map(|(least, most)| {
         let (min, max) = (number(least)?, number(most)?);
         (min > max)
-            .then(|| format!("no value is {min} at least and {max} at most: change one of the two"))
+            .then(|| format!("no value is at least {min} and at most {max}: change one of the two"))
     })
 }
 

@@ -30,8 +30,8 @@ pub(crate) fn read_user_type(item: &DeriveInput, direction: Direction) -> syn::R
     if !item.generics.params.is_empty() {
         reader.problems.add_problem(
             item.generics.params.span(),
-            "the schema of a tool is made once, so its types have no parameters: write out the type that is \
-             meant, in a struct of its own",
+            "the type of a tool has one schema, so it cannot be generic: write out the types in a struct of \
+             its own",
         );
     }
     let (place, shape) = match &item.data {

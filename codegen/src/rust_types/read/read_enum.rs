@@ -26,7 +26,7 @@ impl TypeReader {
         if variants.is_empty() && data.variants.is_empty() {
             self.problems.add_problem(
                 item.ident.span(),
-                "no value is of an enum without variants: give it one",
+                "an enum without variants has no values: add a variant",
             );
         }
         let is_unit = |variant: &UserVariant| matches!(variant.contents, Contents::Unit);
@@ -46,7 +46,7 @@ impl TypeReader {
                 if tag == content {
                     self.problems.add_problem(
                         *span,
-                        "the tag and the content are two properties: give them two names",
+                        "the tag and the content must be two properties: give them different names",
                     );
                 }
                 Tagging::Adjacent(tag.clone(), content.clone())
@@ -54,14 +54,14 @@ impl TypeReader {
             (None, None, Some((_, span))) => {
                 self.problems.add_problem(
                     *span,
-                    "`content` goes with a tag: write `tag = \"…\"` beside it",
+                    "`content` needs a tag: write `tag = \"…\"` beside it",
                 );
                 Tagging::External
             }
             (Some(span), ..) => {
                 self.problems.add_problem(
                     span,
-                    "an enum with a tag is not untagged: remove one of the two",
+                    "an enum with a tag cannot be untagged: remove one of the two",
                 );
                 Tagging::Untagged
             }
@@ -82,8 +82,8 @@ impl TypeReader {
         );
         if let Some(span) = attributes.skip {
             if self.direction == Direction::Output {
-                let message = "there is no JSON for a variant that is skipped, and a tool may well give it: \
-                               remove it from the enum, or remove `skip`";
+                let message = "a skipped variant has no JSON, but the tool can return it: remove it from the \
+                    enum, or remove `skip`";
                 self.problems.add_problem(span, message);
             }
             return None;
@@ -120,7 +120,7 @@ impl TypeReader {
     /// A tag needs an object to stand in.
     fn check_internal_tag(&mut self, contents: &Contents, variant: &Variant, tag: &str) {
         let message = match contents {
-            Contents::Row(_) => "a row of values",
+            Contents::Row(_) => "a tuple",
             Contents::One(member) if !matches!(member.kind, RustKind::Other(_)) => "this type",
             _ => return,
         };
@@ -131,8 +131,8 @@ impl TypeReader {
         self.problems.add_problem(
             span,
             format!(
-                "the tag `{tag}` stands among the fields of a struct, and {message} has none: give the variant \
-                 named fields, or the enum `content = \"…\"` beside the tag"
+                "the tag `{tag}` is written among the fields of a struct, and {message} has no fields: give \
+                 the variant named fields, or write `content = \"…\"` beside the tag"
             ),
         );
     }

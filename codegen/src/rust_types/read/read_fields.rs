@@ -82,7 +82,8 @@ impl TypeReader {
                 _ => Contents::Unit,
             },
             _ => {
-                let message = "a transparent struct has one field, which stands for the whole: remove `transparent` or the others";
+                let message = "a transparent struct must have exactly one field: remove `transparent` or the \
+                    other fields";
                 self.problems.add_problem(span, message);
                 Contents::Unit
             }
@@ -112,14 +113,14 @@ impl TypeReader {
             let span = span.unwrap_or_else(|| fields.span());
             if before.into_iter().any(|before| before.wire == member.wire) {
                 let message = format!(
-                    "another field is called `{}` in JSON, too: rename one of them",
+                    "another field has the name `{}` in JSON too: rename one of them",
                     member.wire
                 );
                 self.problems.add_problem(span, message);
             }
             if container.tag.as_ref() == Some(&member.wire) {
                 let message = format!(
-                    "`{}` is the tag of the enum already: rename one of them",
+                    "`{}` is already the tag of the enum: rename one of them",
                     member.wire
                 );
                 self.problems.add_problem(span, message);
@@ -129,7 +130,8 @@ impl TypeReader {
             .iter()
             .any(|member| matches!(member.role, Role::Part | Role::Rest));
         if let (Some(span), true) = (container.closed, flattened) {
-            let message = "what is flattened has fields that are not known here: remove `deny_unknown_fields` or `flatten`";
+            let message = "the flattened type has fields that are unknown here: remove `deny_unknown_fields` \
+                or `flatten`";
             self.problems.add_problem(span, message);
         }
         if members
@@ -138,7 +140,8 @@ impl TypeReader {
             .count()
             > 1
         {
-            let message = "only one map can be flattened: it has all properties without a field";
+            let message =
+                "only one map can be flattened, because it takes all properties that no field has";
             self.problems.add_problem(fields.span(), message);
         }
     }

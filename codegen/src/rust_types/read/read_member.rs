@@ -64,8 +64,7 @@ impl TypeReader {
         ];
         for (name, span) in named {
             if let Some(span) = span {
-                let message =
-                    format!("`{name}` is for fields with a name: give them names, or remove it");
+                let message = format!("`{name}` is only for named fields: name them, or remove it");
                 self.problems.add_problem(span, message);
             }
         }
@@ -127,14 +126,14 @@ impl TypeReader {
             RustKind::Map(_) => Role::Rest,
             RustKind::Other(_) => Role::Part,
             RustKind::Option(_) => {
-                let message = "an optional struct cannot be flattened, since nothing says whether it is there: \
-                               make its fields optional, or do not flatten it";
+                let message = "an optional struct cannot be flattened, because JSON does not show whether it \
+                    is present: make its fields optional, or do not flatten it";
                 self.problems.add_problem(span, message);
                 Role::Property
             }
             _ => {
                 let message = format!(
-                    "a struct or a map can be flattened, `{}` cannot",
+                    "only a struct or a map can be flattened, and `{}` is neither",
                     spell_type(&field.ty)
                 );
                 self.problems.add_problem(span, message);
@@ -151,7 +150,8 @@ impl TypeReader {
             self.problems.add_problem(
                 span,
                 format!(
-                    "the default {value} is not allowed by the schema of the field: change it, or the type or the keywords"
+                    "the schema of the field does not allow the default {value}: change the default, the \
+                     type or the keywords"
                 ),
             );
         }
@@ -164,7 +164,8 @@ impl TypeReader {
             self.problems.add_problem(
                 span,
                 format!(
-                    "the example {example} is not allowed by the schema of the field: change it, or the type or the keywords"
+                    "the schema of the field does not allow the example {example}: change the example, the \
+                     type or the keywords"
                 ),
             );
         }

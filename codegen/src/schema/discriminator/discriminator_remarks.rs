@@ -8,7 +8,7 @@ pub(super) fn remark_on_discriminator(tagged: &DiscriminatedUnion<'_>) -> Vec<St
     let mut remarks = remark_on_contradicted_mappings(tagged);
     if tagged.lacks_property() {
         remarks.push(format!(
-            "none of the alternatives has the property `{}` of their discriminator; it is ignored",
+            "no alternative has the discriminator's property `{}`; the discriminator is ignored",
             tagged.property_name()
         ));
     }
@@ -25,8 +25,8 @@ fn remark_on_contradicted_mappings(tagged: &DiscriminatedUnion<'_>) -> Vec<Strin
         };
         let (mapped, own) = (format_values(&json!(mapped)), format_values(&json!(own)));
         Some(format!(
-            "the discriminator `{property}` maps {mapped} to `{}`, whose own `{property}` can only \
-             be {own}; the mapping is ignored there",
+            "the discriminator `{property}` maps {mapped} to `{}`, whose own `{property}` can only be {own}; \
+             this mapping is ignored",
             referenced_key(branch).unwrap_or_default(),
         ))
     };

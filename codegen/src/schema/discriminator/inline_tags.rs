@@ -37,8 +37,7 @@ pub(crate) fn add_discriminator_property(
         let Schema { pointer, value } = schema;
         add_property_to_alternatives(value, &known, &mut |property| {
             let remark = format!(
-                "none of the alternatives has the property `{property}` of their discriminator; it is \
-                 added to each of them"
+                "no alternative has the discriminator's property `{property}`; it is added to each of them"
             );
             remarks.push((pointer.clone(), remark));
         });

@@ -125,8 +125,8 @@ fn a_list_of_its_own_keeps_what_is_in_both() {
         remarks,
         [(
             "/body".to_owned(),
-            "the discriminator `kind` maps `\"cat\"` to `Cat`, whose own `kind` can only be \
-             `\"CAT\"`; the mapping is ignored there"
+            "the discriminator `kind` maps `\"cat\"` to `Cat`, whose own `kind` can only be `\"CAT\"`; \
+             this mapping is ignored"
                 .to_owned()
         )]
     );
@@ -207,8 +207,8 @@ fn a_discriminator_that_no_alternative_has_is_remarked() {
         write_values(definitions, &[pet_alternatives(mapped_discriminator())]).1
     };
     let named = json!({"type": "object", "properties": {"name": {}}});
-    let remark = "none of the alternatives has the property `kind` of their discriminator; it is \
-                  ignored";
+    let remark =
+        "no alternative has the discriminator's property `kind`; the discriminator is ignored";
     assert_eq!(
         said(json!({"Cat": named, "Dog": {"allOf": [named]}})),
         [("/body".to_owned(), remark.to_owned())]

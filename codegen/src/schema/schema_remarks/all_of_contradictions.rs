@@ -32,7 +32,7 @@ pub(super) fn find_contradiction(
         if both.is_empty() && !admitted.is_empty() && !types.is_empty() {
             let (asked, before) = (format_types(&types), format_types(&admitted));
             return Some(format!(
-                "no value satisfies all of `allOf`: the type can't be {before} and {asked} at once"
+                "no value satisfies this `allOf`: the type cannot be both {before} and {asked}"
             ));
         }
         admitted = both;

@@ -21,9 +21,9 @@ pub(super) fn find_invalid_default(
     let shown = truncate_value(default);
     Some(match schema.get(keyword) {
         Some(limit @ (Value::Number(_) | Value::String(_))) if keyword != "$ref" => {
-            format!("`default` is `{shown}`, which `{keyword}: {limit}` does not admit")
+            format!("`default` is `{shown}`, which `{keyword}: {limit}` does not allow")
         }
-        _ => format!("`default` is `{shown}`, which `{keyword}` beside it does not admit"),
+        _ => format!("`default` is `{shown}`, which `{keyword}` beside it does not allow"),
     })
 }
 

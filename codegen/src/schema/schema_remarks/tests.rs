@@ -77,7 +77,7 @@ fn a_default_that_its_schema_does_not_admit() {
             "{\"name\":\"long\"}`, which `allOf` beside it",
         ),
     ] {
-        let expected = format!("/x/default: `default` is `{expected} does not admit");
+        let expected = format!("/x/default: `default` is `{expected} does not allow");
         assert_eq!(remarks_on_schema(schema), [expected]);
     }
 }
@@ -89,7 +89,7 @@ fn nested_schemas_have_their_own_place() {
     assert_eq!(
         remarks_on_schema(nested),
         [
-            "/x/properties/a~1b/items/anyOf/0/default: `default` is `1`, which `minimum: 2` does not admit"
+            "/x/properties/a~1b/items/anyOf/0/default: `default` is `1`, which `minimum: 2` does not allow"
         ]
     );
 }
@@ -115,7 +115,7 @@ fn a_default_that_fits_or_cannot_be_judged_is_left_alone() {
 fn types_that_no_value_has_at_once() {
     let contradiction = |before: &str, asked: &str| {
         vec![format!(
-            "/x/allOf: no value satisfies all of `allOf`: the type can't be {before} and {asked} at once"
+            "/x/allOf: no value satisfies this `allOf`: the type cannot be both {before} and {asked}"
         )]
     };
     for (schema, expected) in [

@@ -395,7 +395,7 @@ fn note_outside(document: &Document) -> Option<Diagnostic> {
     is_outside.then(|| Diagnostic {
         severity: Severity::Note,
         message: format!(
-            "`{}` is read from outside of the spec's directory, as `ref_root` allows",
+            "`{}` is read from outside the spec's directory, because `ref_root` allows it",
             document.name
         ),
         pointer: address::join(&document.name, ""),

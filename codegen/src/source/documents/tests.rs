@@ -55,7 +55,10 @@ fn what_is_no_file_is_told_and_watched() {
     assert!(message("d").contains("a directory is not read"));
     assert!(message("bad.json").contains("bad.json:1:1: EOF"));
     assert!(message("https://example.com/a.yaml").contains("`example.com/a.yaml`"));
-    assert_eq!(message("urn:a:b"), "is neither a file nor a URL of the web");
+    assert_eq!(
+        message("urn:a:b"),
+        "is neither a file nor an http or https URL"
+    );
     assert_eq!(message("d/x.yaml"), "d/x.yaml");
     let missing = ["no.yaml", "d", "bad.json"].map(|name| folder.path().join(name));
     assert_eq!(sources.missing(), missing);

@@ -28,8 +28,8 @@ pub enum Unread {
     },
     /// A URL, and no directory of copies.
     #[error(
-        "is on the network: save {url} as `{}` below a directory, and name the directory with \
-         `--ref-dir` (in a build script, `Builder::ref_dir`)",
+        "is on the network: save {url} as `{}` below a directory, and set `--ref-dir` to that directory (in \
+         a build script, `Builder::ref_dir`)",
         copy.display()
     )]
     NoRefDir {
@@ -48,14 +48,15 @@ pub enum Unread {
     },
     /// A URL whose path is none of a file.
     #[error(
-        "is on the network, and {0} has no path that a file can have: save it and refer to the file"
+        "is on the network, and no file can have the path of {0}: save it, and change the reference to the \
+         file"
     )]
     NoCopyPossible(String),
     /// A file outside of the directories that references may lead to. Whether there is one was not
     /// looked up.
     #[error(
-        "is outside of the spec's directory and was not read: {}; if you trust the spec, name a \
-         directory that holds both with `--ref-root` (in a build script, `Builder::ref_root`)",
+        "is outside the spec's directory and was not read: {}; if you trust the spec, set `--ref-root` to a \
+         directory that contains both (in a build script, `Builder::ref_root`)",
         path.display()
     )]
     Outside {
@@ -63,9 +64,9 @@ pub enum Unread {
         path: PathBuf,
     },
     /// A reference with a character that no URI has (RFC 3986).
-    #[error("has control characters, which no reference may have, and was not read")]
+    #[error("contains control characters, which are not allowed in a reference")]
     ControlCharacters,
     /// A reference that leads neither to a file nor to the web.
-    #[error("is neither a file nor a URL of the web")]
+    #[error("is neither a file nor an http or https URL")]
     Scheme,
 }

@@ -63,7 +63,7 @@ fn build_document(text: &str) -> Result<Builder, YamlRefusal> {
         builder.take_event(event, span)?;
     }
     if let Some((Event::DocumentStart(_), _)) = parser.peek().transpose()? {
-        let message = "the file has several YAML documents, only the first is read";
+        let message = "the file contains several YAML documents; only the first is read";
         builder.warnings.warning("", message);
     }
     Ok(builder)
@@ -80,7 +80,8 @@ fn warn_of_indentation(warnings: &mut Diagnostics, text: &str, relaxed: &Relaxed
         1 => String::new(),
         count => format!(" and {} more", count - 1),
     };
-    let message = format!("line {line}{more} should be indented more than the block around it");
+    let message =
+        format!("line {line}{more} should be indented more than the block that contains it");
     warnings.warning_at("", Mark::Text(byte..byte), message);
 }
 
@@ -229,19 +230,23 @@ impl Builder {
         let value = match resolve_scalar::resolve_scalar(&text, style, tag) {
             Scalar::Value(value) => value,
             Scalar::NotFinite => {
-                self.warn_here(format!("`{text}` is no number in JSON, read as a string"));
+                self.warn_here(format!(
+                    "`{text}` is not a number in JSON; it is read as a string"
+                ));
                 Value::String(text.into_owned())
             }
             Scalar::Mismatch => {
                 self.warn_here(format!(
-                    "`{text}` is not what its tag says, read as a string"
+                    "`{text}` does not match its tag; it is read as a string"
                 ));
                 Value::String(text.into_owned())
             }
             Scalar::UnknownTag => {
                 let tag = tag.map(|tag| format!("{}{}", tag.handle, tag.suffix));
                 let tag = tag.unwrap_or_default();
-                self.warn_here(format!("the tag `{tag}` is not known, read as a string"));
+                self.warn_here(format!(
+                    "the tag `{tag}` is unknown; the value is read as a string"
+                ));
                 Value::String(text.into_owned())
             }
         };
@@ -250,7 +255,7 @@ impl Builder {
 
     fn add_alias(&mut self, anchor: usize, span: Span) -> Result<(), YamlRefusal> {
         let Some(weight) = self.anchors.get(&anchor).map(|built| built.weight) else {
-            let message = "this alias is within the value that it stands for";
+            let message = "this alias is within the value that it refers to";
             return Err(YamlRefusal::Other(span.start, message));
         };
         // An alias repeats a value, so that a short file could ask for billions (a "billion laughs" attack).
@@ -374,7 +379,7 @@ impl Builder {
     fn charge_expansion(&mut self, weight: usize, span: Span) -> Result<(), YamlRefusal> {
         self.expansion = self.expansion.saturating_add(weight);
         if self.expansion > MAX_EXPANSION {
-            let message = "the aliases of this file add more than 500,000 values";
+            let message = "the aliases of this file expand to more than 500,000 values";
             return Err(YamlRefusal::Other(span.start, message));
         }
         Ok(())
@@ -396,7 +401,7 @@ impl Builder {
 }
 
 fn refuse_collection_key(span: Span) -> YamlRefusal {
-    let message = "a mapping or sequence cannot be a key; text with braces needs quotes";
+    let message = "a mapping or sequence cannot be a key; put quotes around text with braces";
     YamlRefusal::Other(span.start, message)
 }
 

@@ -5,7 +5,7 @@ use crate::source::line_index::LineIndex;
 /// What is wrong with the quotes at a byte of a text, of which the parser says `info`.
 pub(super) fn explain_quote_error(text: &str, at: usize, info: &str) -> Option<String> {
     if info.starts_with("while scanning a quoted scalar, found unexpected end") {
-        return Some("the quote that opens here is not closed".to_owned());
+        return Some("the quote that opens here has no closing quote".to_owned());
     }
     if !info.starts_with("invalid trailing content after") {
         return None;
@@ -58,7 +58,7 @@ mod tests {
     fn a_quote_that_is_not_closed_is_told_where_it_opens() {
         assert_eq!(
             refused("a: 1\nb: \"x\nc: 2\n"),
-            "a.yaml:2:4: the quote that opens here is not closed"
+            "a.yaml:2:4: the quote that opens here has no closing quote"
         );
         for (text, place, opened) in [
             ("a: 'x\nb: '1'\n", "2:5", "1:4"),

@@ -64,15 +64,15 @@ fn tags() {
         [
             (
                 "/a/0".to_owned(),
-                "the tag `!include` is not known, read as a string".to_owned()
+                "the tag `!include` is unknown; the value is read as a string".to_owned()
             ),
             (
                 "/a/1".to_owned(),
-                "`three` is not what its tag says, read as a string".to_owned()
+                "`three` does not match its tag; it is read as a string".to_owned()
             ),
             (
                 "/a/2".to_owned(),
-                "`.nan` is no number in JSON, read as a string".to_owned()
+                "`.nan` is not a number in JSON; it is read as a string".to_owned()
             ),
         ]
     );

@@ -50,12 +50,12 @@ fn what_is_no_sequence_has_no_items() {
         warnings(&diagnostics),
         [
             format!(
-                "{AT}/application~1json/itemSchema: `application/json` is no sequence of items, \
-                 of which `itemSchema` speaks; it is ignored"
+                "{AT}/application~1json/itemSchema: `itemSchema` describes the items of a sequence, and \
+                 `application/json` is not one; it is ignored"
             ),
             format!(
-                "{AT}/text~1csv/itemSchema: the body is sent under another media type: \
-                 `text/csv` is no sequence of items, of which `itemSchema` speaks"
+                "{AT}/text~1csv/itemSchema: this media type cannot be sent, so another one is used: \
+                 `itemSchema` describes the items of a sequence, and `text/csv` is not one"
             ),
         ]
     );
@@ -81,8 +81,8 @@ fn encodings_by_position() {
     assert_eq!(
         warnings(&diagnostics),
         [format!(
-            "{AT}/multipart~1mixed/prefixEncoding/1: an encoding is an object, not a number; \
-             it is ignored"
+            "{AT}/multipart~1mixed/prefixEncoding/1: an encoding must be an object, not a number; it is \
+             ignored"
         )]
     );
 }
@@ -111,8 +111,8 @@ fn parts_of_parts_are_not_sent() {
         assert_eq!(
             skipped(&diagnostics),
             [format!(
-                "{AT}/multipart~1mixed/{place}: its request body cannot be sent: a part of it \
-                 has parts of its own, which are not sent"
+                "{AT}/multipart~1mixed/{place}: its request body cannot be sent: a part of it has parts \
+                 of its own, which is not supported"
             )]
         );
     }

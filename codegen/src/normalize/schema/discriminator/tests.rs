@@ -71,11 +71,11 @@ fn a_mapping_leads_to_alternatives() {
         warnings,
         [
             format!(
-                "{at}/mapping/bird: the discriminator refers to `Bird`, which is none of the \
+                "{at}/mapping/bird: the discriminator refers to `Bird`, which is not one of the \
                  alternatives; it is ignored"
             ),
             format!(
-                "{at}/mapping/none: the discriminator refers to `None`, which is not in the \
+                "{at}/mapping/none: the discriminator refers to `None`, which is not found in the \
                  document; it is ignored"
             ),
             format!(
@@ -84,7 +84,7 @@ fn a_mapping_leads_to_alternatives() {
             ),
             format!(
                 "{at}/defaultMapping: the discriminator refers to `#/components/schemas/Bird`, \
-                 which is none of the alternatives; it is ignored"
+                 which is not one of the alternatives; it is ignored"
             ),
         ]
     );
