@@ -17,8 +17,8 @@ use crate::value::{Encode, Encoder, Json, Map};
 /// assert_eq!("all is well".to_owned().into_outcome().structured, None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing that a tool can answer with",
-    note = "add `#[derive(toolwright::ToolOutput)]` to it, or answer with a `String` or `toolwright::Json`"
+    message = "`{Self}` is not a type that a tool can return",
+    note = "add `#[derive(toolwright::ToolOutput)]` to it, or return a `String` or `toolwright::Json`"
 )]
 pub trait IntoOutcome {
     /// What the call came to.

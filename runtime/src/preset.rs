@@ -165,8 +165,8 @@ pub(crate) fn attributed(presets: &[Preset], mut violations: Vec<Violation>) -> 
             let within = violation.pointer.strip_prefix(&pointer);
             if within.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
                 violation.message = format!(
-                    "comes from the environment variable `{variable}`, which has no value that is \
-                     allowed here: whoever runs this server has to correct it"
+                    "comes from the environment variable `{variable}`, whose value is not allowed here: the \
+                     operator of this server must correct it"
                 );
             }
         }
@@ -213,8 +213,8 @@ fn unset(preset: &Preset, variable: &str) -> Violation {
     Violation {
         pointer: pointer(preset.path),
         message: format!(
-            "comes from the environment variable `{variable}`, which is not set: whoever runs this \
-             server has to set it"
+            "comes from the environment variable `{variable}`, which is not set: the operator of this server \
+             must set it"
         ),
     }
 }

@@ -237,7 +237,7 @@ fn the_spec_and_settings_say_what_is_run_by_hand() {
     let (methods, told) = manual(&spec, &["list*", "post /pets", "lstPets"]);
     assert_eq!(methods, "list_pets add_pet list_owners");
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("`manual` says `lstPets`, which matches no operation"));
+    assert!(told[0].contains("`manual` has the pattern `lstPets`, which matches no operation"));
     spec["paths"]["/pets"]["get"]["x-mcp"] = json!({"handler": "manual"});
     assert_eq!(manual(&spec, &[]).0, "list_pets");
 }
@@ -395,7 +395,7 @@ fn a_head_is_a_tool_where_it_is_asked_for() {
     };
     let (named, left_out) = tools(&spec, &[]);
     assert_eq!(named, "list_pets");
-    assert!(left_out[0].starts_with("being HEAD"), "{left_out:?}");
+    assert!(left_out[0].starts_with("method HEAD"), "{left_out:?}");
     let both = "list_pets has_pets";
     assert_eq!(tools(&spec, &[("include", "*")]).0, both);
     assert_eq!(tools(&spec, &[("method", "HEAD")]).0, "has_pets");

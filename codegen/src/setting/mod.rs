@@ -424,7 +424,7 @@ mod tests {
                 .into_iter()
                 .find_map(Result::err)
                 .map(|error| error.to_string());
-            assert!(complaint.is_some_and(|text| text.starts_with(&format!("`{name}` is"))));
+            assert!(complaint.is_some_and(|text| text.starts_with(&format!("`{name}` must be"))));
         }
         assert!(Setting::read("nmae", Written::Flag(true)).is_err());
     }

@@ -28,7 +28,7 @@ fn schemas_that_contain_themselves_are_opened() {
     let said = messages(&compiled);
     let circle = |names: &str| {
         said.iter()
-            .any(|message| message.contains(&format!("(by way of {names})")))
+            .any(|message| message.contains(&format!("(through {names})")))
     };
     assert!(
         circle("A") && circle("B, C") && circle("X, Y, Z") && circle("D"),

@@ -162,7 +162,7 @@ impl Issuer {
         let scopes: Vec<String> = scopes.map(str::to_owned).collect();
         if is_given && scopes.is_empty() {
             let name = api.variable("ACCESS_SCOPES");
-            return Err(format!("{name} holds no scope. Name at least one, or unset it.").into());
+            return Err(format!("{name} contains no scope. Set at least one, or unset it.").into());
         }
         Ok(Some(Self {
             url,
@@ -267,7 +267,7 @@ mod tests {
             ),
             (
                 &[("PETS_ACCESS_TOKENS", " , ,")],
-                "PETS_ACCESS_TOKENS holds no token",
+                "PETS_ACCESS_TOKENS contains no token",
             ),
             (
                 &[("PETS_ACCESS_TOKENS_FILE", "")],

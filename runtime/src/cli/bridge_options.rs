@@ -55,7 +55,9 @@ pub(super) fn listen_address(
     }
     if let Some(host) = environment.non_empty(HOST)? {
         address.set_ip(parse_host(host).ok_or_else(|| {
-            format!("{HOST} must be an IP address, such as 127.0.0.1, or localhost (got '{host}')")
+            format!(
+                "{HOST} must be an IP address, for example 127.0.0.1, or localhost (got '{host}')"
+            )
         })?);
     }
     if let Some(port) = environment.non_empty(PORT)? {

@@ -25,7 +25,10 @@ pub(super) fn scheme_variables(scheme: &SecurityScheme) -> Vec<(String, String)>
                 "_CERT",
                 &format!("PEM file with the client's certificate ({name})"),
             ),
-            variable("_KEY", "PEM file with its key, unless that is in the first"),
+            variable(
+                "_KEY",
+                "PEM file with its key, if the first file does not contain it",
+            ),
         ],
         SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
             let mut variables = vec![
@@ -33,29 +36,29 @@ pub(super) fn scheme_variables(scheme: &SecurityScheme) -> Vec<(String, String)>
                     "",
                     &format!("Access token ({name}), unless one is fetched with:"),
                 ),
-                variable(
-                    "_CLIENT_ID",
-                    "Client that is known to the authorization server",
-                ),
+                variable("_CLIENT_ID", "Client ID at the authorization server"),
                 secret("_CLIENT_SECRET", "Its secret"),
                 secret("_USERNAME", "User name, for the password grant"),
                 secret("_PASSWORD", "Password, for the password grant"),
                 variable(
                     "_SCOPES",
-                    "Scopes to ask for (default: those of the operation)",
+                    "Scopes to request (default: those of the operation)",
                 ),
-                variable("_AUDIENCE", "Audience to ask for"),
-                variable("_RESOURCE", "Resource to ask for (RFC 8707)"),
-                variable("_TOKEN_URL", "Where tokens are got, instead of the spec's"),
-                variable("_DISCOVERY_URL", "Where the server's metadata are"),
+                variable("_AUDIENCE", "Audience to request"),
+                variable("_RESOURCE", "Resource to request (RFC 8707)"),
+                variable("_TOKEN_URL", "Token endpoint, instead of the spec's"),
+                variable("_DISCOVERY_URL", "URL of the server's metadata"),
             ];
             if scheme.has_login() {
                 variables.extend([
-                    variable("_AUTHORIZATION_URL", "Where people sign in"),
-                    variable("_DEVICE_URL", "Where devices ask for a code"),
+                    variable(
+                        "_AUTHORIZATION_URL",
+                        "Authorization endpoint, where people sign in",
+                    ),
+                    variable("_DEVICE_URL", "Device authorization endpoint"),
                     variable(
                         "_REDIRECT_URI",
-                        "Where browsers come back to, on this machine (default: any free port)",
+                        "Redirect URI on this machine (default: any free port)",
                     ),
                 ]);
             }

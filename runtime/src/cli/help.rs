@@ -163,7 +163,7 @@ Environment:
     if cfg!(feature = "otlp") {
         variables.push((
             "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…".to_owned(),
-            "Where traces are sent, and all other variables of OpenTelemetry".to_owned(),
+            "Where to send traces; all other variables of OpenTelemetry work too".to_owned(),
         ));
     }
     push_variables(&mut text, &variables);
@@ -236,7 +236,7 @@ const SERVING_SETTINGS: &[(&str, &str)] = &[
     ),
     (
         "ACCESS_ISSUER",
-        "With http: URL of an authorization server whose tokens are accepted, too",
+        "With http: URL of an authorization server whose tokens are also accepted",
     ),
     (
         "ACCESS_RESOURCE",
@@ -255,8 +255,8 @@ const SERVING_SETTINGS: &[(&str, &str)] = &[
     ("MAX_CALLS", "As --max-calls"),
     (
         "STATE_KEY",
-        "At least 32 random bytes that sign the state of calls which ask their client; the same \
-         for all instances (default: random) *",
+        "At least 32 random bytes that sign the state of calls that ask their client for input; must be the \
+         same for all instances (default: random) *",
     ),
     ("TRUSTED_PROXIES", "As --trusted-proxy, separated by spaces"),
     ("DRAIN_SECS", "As --drain"),

@@ -51,7 +51,7 @@ pub(super) fn run_logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> 
     if tokens.sign_out()? {
         eprintln!("Signed out of {scheme}.");
     } else {
-        eprintln!("Nobody was signed in to {scheme}.");
+        eprintln!("There was no login for {scheme}.");
     }
     Ok(())
 }

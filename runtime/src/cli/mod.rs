@@ -173,8 +173,8 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     log::start_logging(filter, format);
     if tools.tool_names().next().is_none() {
         tracing::warn!(
-            "there are no tools: check the settings that select operations, which must all match at \
-             once, and the output of `toolwright list` for the spec"
+            "no tools are left: check the settings that select operations, which must all match, and run \
+             `toolwright list` on the spec"
         );
     }
     let known = help::variable_names(&tools);
@@ -252,7 +252,7 @@ async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failur
     tracing::info!(address = %listener.local_addr()?, "metrics");
     tokio::spawn(async move {
         if let Err(error) = server.serve_metrics(listener).await {
-            tracing::error!(%error, "the metrics are not served any more");
+            tracing::error!(%error, "the metrics are no longer served");
         }
     });
     Ok(())
@@ -264,7 +264,7 @@ const LISTEN_BACKLOG: u32 = 4096;
 
 async fn bind_listener(address: SocketAddr) -> Result<TcpListener, Failure> {
     let listener = open_listener(address);
-    Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
+    Ok(listener.map_err(|error| format!("cannot listen on {address}: {error}"))?)
 }
 
 fn open_listener(address: SocketAddr) -> std::io::Result<TcpListener> {
@@ -347,8 +347,10 @@ fn apply_settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpEx
 
 #[cfg(feature = "upstream")]
 async fn builtin(api: &'static Api) -> Result<String, Failure> {
-    let upstream = crate::upstream::Upstream::new(api)
-        .ok_or("the API was generated without the answers of a built-in upstream")?;
+    let upstream = crate::upstream::Upstream::new(api).ok_or(
+        "the API was generated without the mock responses of the built-in upstream: remove the \
+            setting `builtin_upstream = false`",
+    )?;
     let address = upstream.start().await?;
     tracing::info!(%address, "the built-in upstream listens");
     Ok(format!("http://{address}"))
@@ -357,8 +359,8 @@ async fn builtin(api: &'static Api) -> Result<String, Failure> {
 #[cfg(not(feature = "upstream"))]
 async fn builtin(_: &'static Api) -> Result<String, Failure> {
     Err(
-        "this server was built without an upstream of its own: build it with the feature \
-         `upstream` of the crate `toolwright`, or give the URL of one"
+        "this server was built without the built-in upstream: build it with the feature `upstream` of the \
+         crate `toolwright`, or set the URL of an upstream"
             .into(),
     )
 }

@@ -267,7 +267,8 @@ pub(super) fn parse_listen_address(text: &str) -> Result<SocketAddr, lexopt::Err
     let port = port.parse::<u16>().ok().filter(|_| is_number);
     let loopback = port.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     let address = loopback.or_else(|| text.parse().ok());
-    let expected = "an IP address and a port, such as 127.0.0.1:8000, or localhost:8000, or a port";
+    let expected =
+        "an IP address and a port, for example 127.0.0.1:8000, or localhost:8000, or a port";
     address.ok_or_else(|| invalid_value(text, expected))
 }
 
@@ -277,7 +278,7 @@ fn parse_origin(text: String) -> Result<String, lexopt::Error> {
     }
     Err(invalid_value(
         &text,
-        "an origin, such as https://app.example.com:443",
+        "an origin, for example https://app.example.com:443",
     ))
 }
 

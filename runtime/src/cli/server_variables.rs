@@ -9,7 +9,7 @@ pub(super) fn url_variables(api: &Api) -> Vec<(String, String)> {
             "Base URL of the upstream (default: {})",
             server.with_defaults()
         ),
-        None => "Base URL of the upstream; the spec names none".to_owned(),
+        None => "Base URL of the upstream (required: the spec has none)".to_owned(),
     };
     let mut variables = vec![(api.variable("BASE_URL"), base_url)];
     if api.servers.len() > 1 {

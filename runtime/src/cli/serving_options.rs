@@ -146,14 +146,14 @@ const SETTINGS: &[(&str, &str, ReadSetting)] = &[
         let names = parse_list(
             text,
             &[',', ' '],
-            "the name of a tool, or a pattern such as list_*",
+            "the name of a tool, or a pattern, for example list_*",
         )?;
         serving.only_tools.get_or_insert_default().extend(names);
         Ok(())
     }),
     // A tag may contain spaces.
     ("only-tag", "ONLY_TAGS", |serving, text| {
-        let tags = parse_list(text, &[','], "a tag, or a pattern such as admin*")?;
+        let tags = parse_list(text, &[','], "a tag, or a pattern, for example admin*")?;
         serving.only_tags.get_or_insert_default().extend(tags);
         Ok(())
     }),

@@ -4,7 +4,7 @@ use super::Discovery;
 
 /// A text refers to a piece that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the answer refers to a piece that there is not")]
+#[error("the response refers to a part that does not exist")]
 pub(crate) struct BrokenAnswer;
 
 const EXECUTOR: &str = "\"$executor\"";

@@ -91,7 +91,7 @@ fn follow_pointer<'r>(root: &'r Json, pointer: &str) -> Result<Vec<&'r Json>, St
             let place = if done.is_empty() { "the schema" } else { &done };
             let members = list_members(&composed_schemas(root, &found));
             return Err(format!(
-                "there is no \"{name:.MAX_TOKEN$}\" in {place}, which has {members}"
+                "{place} has no \"{name:.MAX_TOKEN$}\"; it has {members}"
             ));
         }
         found = next;
@@ -400,15 +400,15 @@ mod tests {
     fn a_wrong_pointer_says_what_there_is() {
         assert_eq!(
             refuse(SCHEMA, "/properties/owner/properties/nam"),
-            "there is no \"nam\" in /properties/owner/properties, which has friends, name"
+            "/properties/owner/properties has no \"nam\"; it has friends, name"
         );
         assert_eq!(
             refuse(SCHEMA, "/propertie"),
-            "there is no \"propertie\" in the schema, which has $defs, properties, type"
+            "the schema has no \"propertie\"; it has $defs, properties, type"
         );
         assert_eq!(
             refuse(SCHEMA, "/properties/kind/allOf/2"),
-            "there is no \"2\" in /properties/kind/allOf, which has the items 0 to 1"
+            "/properties/kind/allOf has no \"2\"; it has the items 0 to 1"
         );
         assert!(refuse(SCHEMA, "properties").contains("start with '/'"));
         assert!(refuse(SCHEMA, "/type/x").ends_with("which has no members"));

@@ -37,31 +37,31 @@ pub(crate) enum FilePlace {
 #[derive(Debug, Error, PartialEq)]
 pub(crate) enum NotAFile {
     #[error(
-        "is not base64 (RFC 4648): {0}. A file is base64, a data URI, or an object with `content` \
-         (base64) or `text`, and `filename` and `mediaType` where they matter"
+        "is not base64 (RFC 4648): {0}. Send base64, a data URI, or an object with `content` (base64) or \
+         `text`, and `filename` and `mediaType` if they matter"
     )]
     Base64(String),
     #[error("is not a data URI (RFC 2397): {0}")]
     DataUri(&'static str),
     #[error(
-        "is not base64: it looks like a path. Send the content of the file, as base64 or as \
-         {{\"text\": …}}; or {{\"path\": …}}, which works where the server was started with \
-         --allow-files. If it is base64 all the same, send {{\"content\": …}}"
+        "is not base64, and looks like a path. Send the content of the file, as base64 or as {{\"text\": \
+         …}}; or {{\"path\": …}} if the server was started with --allow-files. If it is base64 after all, \
+         send {{\"content\": …}}"
     )]
     LooksLikePath,
     #[error(
-        "the server reads no files: its operator has to start it with --allow-files DIR. Send the \
-         content instead, as base64 or as {{\"text\": …}}"
+        "this server reads no files unless it is started with --allow-files DIR. Send the content instead, \
+         as base64 or as {{\"text\": …}}"
     )]
     PathRefused,
     #[error(
-        "the server fetches no URIs: its operator has to start it with --allow-uris ORIGIN. Send \
-         the content instead, as base64 or as {{\"text\": …}}"
+        "this server fetches no URIs unless it is started with --allow-uris ORIGIN. Send the content \
+         instead, as base64 or as {{\"text\": …}}"
     )]
     UriRefused,
-    #[error("is a file, which has one of `content` (base64), `text`, `path` and `uri`")]
+    #[error("must be a file with one of `content` (base64), `text`, `path` and `uri`")]
     Ambiguous,
-    #[error("`mediaType` is not a media type such as image/png")]
+    #[error("`mediaType` is not a media type, for example image/png")]
     MediaType,
     #[error("is not a file: a string or an object is one")]
     NeitherForm,

@@ -236,8 +236,8 @@ impl Call<'_> {
         {
             Some(None) => {
                 return Err(ToolError::new(
-                    "This tool must ask the client for something, and too many calls wait for their clients \
-                     already. Answer those, or call again in a few minutes.",
+                    "This tool must ask the client for input, but too many calls are waiting for their \
+                     clients. Respond to those, or call again in a few minutes.",
                 ));
             }
             Some(entered) => entered,
@@ -304,7 +304,7 @@ impl Call<'_> {
             };
             // To ask again without a reason would end in the client's own limit of rounds.
             let Some(response) = accept_response(&request, response) else {
-                let message = format!("the response to `{id}` does not fit what was asked for");
+                let message = format!("the response to `{id}` does not match the request");
                 return Err(ToolError::protocol(ErrorData::invalid_params(
                     message, None,
                 )));
@@ -345,7 +345,7 @@ async fn send_request(client: &McpClient<'_>, request: InputRequest) -> Result<J
         _ => Json::Null,
     };
     accept_response(&request, &response)
-        .ok_or_else(|| ToolError::new("The client's response does not fit what it was asked for."))
+        .ok_or_else(|| ToolError::new("The client's response does not match the request."))
 }
 
 fn explain_failure(error: ServiceError) -> ToolError {

@@ -232,7 +232,7 @@ impl fmt::Display for ToolError {
             HandlerEnd::Outcome(outcome) => f.write_str(&outcome.text),
             HandlerEnd::Failed(message) => f.write_str(message),
             HandlerEnd::InputRequired(_) => {
-                f.write_str("the client must be asked for something first")
+                f.write_str("the tool must ask the client for input first")
             }
             HandlerEnd::Protocol(error) => f.write_str(&error.message),
             HandlerEnd::InvalidArguments(violations) => {

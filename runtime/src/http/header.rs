@@ -29,9 +29,9 @@ pub(super) fn check_header(name: &str, value: &str) -> Result<(), String> {
         return Err("is not a legal header name".to_owned());
     }
     match value.chars().find(|c| is_forbidden_character(*c)) {
-        Some('\n' | '\r') => Err("contains a line break, which a header can't carry".to_owned()),
+        Some('\n' | '\r') => Err("contains a line break, which a header cannot contain".to_owned()),
         Some(c) => Err(format!(
-            "contains the control character U+{:04X}, which a header can't carry",
+            "contains the control character U+{:04X}, which a header cannot contain",
             u32::from(c)
         )),
         None => Ok(()),

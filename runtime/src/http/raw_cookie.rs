@@ -23,7 +23,7 @@ fn find_value_problem(text: &str) -> Option<String> {
         .chars()
         .find(|c| !is_cookie_octet(*c))?;
     Some(format!(
-        "contains {found:?}, which a cookie can't carry as it is; give it percent-encoded"
+        "contains {found:?}, which a cookie cannot contain: percent-encode it"
     ))
 }
 

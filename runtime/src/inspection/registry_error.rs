@@ -22,7 +22,7 @@ pub enum RegistryError {
     #[error(transparent)]
     NotFound(#[from] ToolNotFound),
     /// The registry has no server of that name.
-    #[error("there is no server '{name}'; there are: {}", known.join(", "))]
+    #[error("unknown server '{name}'; the servers are: {}", known.join(", "))]
     NoServer {
         /// The name that was asked for.
         name: String,

@@ -39,7 +39,7 @@ impl Exporter {
         let exporter = SpanExporter::builder().with_http().with_http_client(sender);
         let exporter = exporter
             .build()
-            .map_err(|error| format!("spans can't be exported: {error}"))?;
+            .map_err(|error| format!("cannot export spans: {error}"))?;
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
             .with_resource(service_resource(api));

@@ -235,7 +235,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{}: the response (HTTP {}) is not what the spec says",
+            "{}: the response (HTTP {}) does not match the spec",
             self.call, self.status
         )?;
         let mut violations = self.violations.iter();

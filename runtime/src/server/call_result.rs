@@ -52,8 +52,8 @@ pub(super) fn lacks_promised_output(tool: &ToolInfo, outcome: &Outcome) -> bool 
     tool.output.is_some() && outcome.structured.is_none() && !outcome.is_error
 }
 
-pub(super) const UNSTRUCTURED: &str = "The API has answered, but this is not the whole JSON that its spec \
-    promises. It is reported as an error for that reason alone.";
+pub(super) const UNSTRUCTURED: &str = "The API has responded, but not with the complete JSON that its spec \
+    describes. Only for that reason is this an error.";
 
 fn to_content_block(attachment: Attachment) -> ContentBlock {
     let Attachment {

@@ -266,7 +266,7 @@ fn release_values(request: CallRequest<'_>) {
 #[cold]
 fn no_handler_outcome(tool: &'static str) -> Outcome {
     Outcome::failure(format!(
-        "{tool} has no handler: this is a mistake in the server's program, not in the call."
+        "{tool} has no handler: this is a bug in the server's program, not in the call."
     ))
 }
 

@@ -34,6 +34,6 @@ pub enum StateKeyError {
     #[error("the key has {0} bytes: use at least 32 random ones")]
     TooShort(usize),
     /// The server has a key.
-    #[error("the server has a key already: set one before it answers its first call")]
+    #[error("the server already has a key: set one before its first call")]
     AlreadySet,
 }

@@ -12,7 +12,7 @@ pub(super) async fn wait_for_end_signal() {
 
 async fn wait_for_interrupt() {
     if let Err(error) = tokio::signal::ctrl_c().await {
-        tracing::warn!(%error, "can't wait for SIGINT");
+        tracing::warn!(%error, "cannot wait for SIGINT");
         std::future::pending::<()>().await;
     }
 }
@@ -41,7 +41,7 @@ mod unix {
                 signal.recv().await;
             }
             Err(error) => {
-                tracing::warn!(%error, "can't wait for {name}");
+                tracing::warn!(%error, "cannot wait for {name}");
                 std::future::pending::<()>().await;
             }
         }

@@ -141,8 +141,8 @@ impl Server {
             "a call was rejected: the limit of concurrent calls is reached"
         );
         let message = format!(
-            "{name} was not called: this server already runs {} calls, its limit. Nothing was \
-             done: call again in a few seconds, and make fewer calls at once.",
+            "{name} was not called: this server already runs {} calls, its limit. Nothing was done: call \
+             again in a few seconds, and make fewer calls at the same time.",
             self.max_calls
         );
         let failure = Outcome::failure(message);

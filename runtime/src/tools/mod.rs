@@ -113,8 +113,8 @@ type Environment = fn(&str) -> Option<String>;
     message = "`{Self}` cannot be served as it is",
     label = "not what a server serves",
     note = "an `API` without manual operations is served as `&API`",
-    note = "one with operations that are handled by hand is served by the function `tools` beside \
-            it, which takes the handlers: `tools(MyHandlers)`"
+    note = "an `API` with operations that have handlers is served by the function `tools` beside it, which \
+        takes the handlers: `tools(MyHandlers)`"
 )]
 pub trait IntoTools {
     /// The tools.

@@ -98,7 +98,9 @@ fn tools_of_all_sources_are_found() {
 #[test]
 fn names_are_unique() {
     let error = |tools: Tools| tools.check_servable().expect_err("clash").to_string();
-    insta::assert_snapshot!(error(Tools::from_api(&PETS).and(&SAME)), @"two tools have the name 'b': one of the API 'pets' and one of the API 'other'. Give one of them another: in a spec by the setting `rename` or `x-mcp: {name: …}`, in Rust by its `name`");
+    insta::assert_snapshot!(error(Tools::from_api(&PETS).and(&SAME)), @"two tools have the name 'b': one \
+        of the API 'pets' and one of the API 'other'. Rename one of them: in a spec with the setting \
+        `rename` or `x-mcp: {name: …}`, in Rust with its `name`");
     let own = error(Tools::from_api(&PETS).and_own(Arc::default(), &CLASHING));
     assert!(own.starts_with(
         "two tools have the name 'a': one of the API 'pets' and one of the program's own."
@@ -120,8 +122,7 @@ fn a_manual_operation_needs_its_handler() {
     let error = Tools::from_api(SHOP.api())
         .check_servable()
         .expect_err("has none");
-    let expected =
-        "the tool 'tool' is handled by hand: serve the API 'shop' by its function `tools`";
+    let expected = "the tool 'tool' needs a handler: serve the API 'shop' by its function `tools`";
     assert_eq!(error.to_string(), expected);
 }
 

@@ -23,8 +23,8 @@ use crate::http::{ExecutorError, HttpExecutor};
 pub enum ToolsError {
     /// Two tools have the same name.
     #[error(
-        "two tools have the name '{name}': one of {first} and one of {second}. Give one of them \
-         another: in a spec by the setting `rename` or `x-mcp: {{name: …}}`, in Rust by its `name`"
+        "two tools have the name '{name}': one of {first} and one of {second}. Rename one of them: in a spec \
+         with the setting `rename` or `x-mcp: {{name: …}}`, in Rust with its `name`"
     )]
     DuplicateName {
         /// The name.
@@ -45,8 +45,8 @@ pub enum ToolsError {
     },
     /// A tool has the name of one of those of discovery.
     #[error(
-        "the tool '{name}' has the name of a tool of discovery: give these another prefix, by \
-         `--discovery-prefix`, or list the tools one by one, by `--tools all`"
+        "the tool '{name}' has the name of a discovery tool: set another prefix with `--discovery-prefix`, \
+         or list the tools one by one with `--tools all`"
     )]
     DiscoveryName {
         /// The name.
@@ -54,8 +54,8 @@ pub enum ToolsError {
     },
     /// No API can be discovered.
     #[error(
-        "there is nothing to list as `{mode}`: compile the API with the setting `discovery`, and \
-         build the server with the feature `discovery` of the crate `toolwright`"
+        "the mode `{mode}` has no tools to list: compile the API with the setting `discovery`, and build the \
+         server with the feature `discovery` of the crate `toolwright`"
     )]
     NoDiscovery {
         /// How the tools were to be listed.
@@ -81,8 +81,8 @@ pub enum ToolsError {
     },
     /// The restrictions leave no tool to serve.
     #[error(
-        "no tool is left to serve: none satisfies all of the restrictions at once (`--read-only`, \
-         `--only-tool`, `--only-tag` and their environment variables)"
+        "no tool is left to serve: none matches all of the restrictions (`--read-only`, `--only-tool`, \
+         `--only-tag` and their environment variables)"
     )]
     NothingLeft,
     /// There is no executor beside which a reader could stand.
@@ -104,7 +104,7 @@ pub enum ToolsError {
         prefix: String,
     },
     /// An operation that is handled by hand has no handler.
-    #[error("the tool '{tool}' is handled by hand: serve the API '{api}' by its function `tools`")]
+    #[error("the tool '{tool}' needs a handler: serve the API '{api}' by its function `tools`")]
     MissingHandler {
         /// The API.
         api: &'static str,
@@ -113,8 +113,8 @@ pub enum ToolsError {
     },
     /// More than one handler answers what is not about tools.
     #[error(
-        "`Tools::with_server_handler` was called {count} times, and only one handler can answer what is \
-         not about tools: let one `ServerHandler` call the others"
+        "`Tools::with_server_handler` was called {count} times, but only one handler can respond to requests \
+         that are not about tools: let one `ServerHandler` call the others"
     )]
     ManyServerHandlers {
         /// How many there are.

@@ -36,7 +36,7 @@ use crate::value::{Decode, Encode};
 /// assert!(!Order::check().is_valid(&serde_json::json!({"pet": "rex", "count": 0})));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type that a tool can take",
+    message = "`{Self}` is not a type that a tool can take",
     note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"
 )]
 pub trait ToolInput: Decode {
@@ -71,7 +71,7 @@ pub trait ToolInput: Decode {
 /// assert_eq!(<Vec<Ordered> as ToolOutput>::FORM, Form::Other);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type that a tool can give",
+    message = "`{Self}` is not a type that a tool can return",
     note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
 )]
 pub trait ToolOutput: Encode {

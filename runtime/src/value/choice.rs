@@ -234,7 +234,7 @@ impl Alternatives<'_> {
                 .or((self.keeps_others && at.is_lenient()).then_some(schemas.len()))
         });
         if found.is_none() {
-            at.report_mismatch(value.as_ref(), "is none of the alternatives");
+            at.report_mismatch(value.as_ref(), "is not one of the alternatives");
         }
         at.put_value(match (value, found) {
             (Some(value), Some(_)) => Value::Json(value),

@@ -37,7 +37,7 @@ use crate::value::Cursor;
 /// assert_eq!(cursor.violations()[0].pointer, "/pet/age");
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type that JSON is decoded into",
+    message = "`{Self}` is not a type that JSON can be decoded into",
     note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"
 )]
 pub trait Decode: Sized {

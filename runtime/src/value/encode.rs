@@ -31,7 +31,7 @@ use crate::value::{Json, Map};
 /// assert_eq!(out.into_text(), r#"{"name":"Rex"}"#);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type that is written as JSON",
+    message = "`{Self}` is not a type that can be written as JSON",
     note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
 )]
 pub trait Encode {

@@ -350,7 +350,7 @@ async fn a_long_result_is_cut_and_says_by_which_arguments_less_can_be_asked_for(
     let arguments = json!({"endpoint_path": "/pages", "method": "GET"});
     let result = Client::start(server).await.executor(arguments).await;
     let note = result["content"][1]["text"].as_str().unwrap();
-    assert!(note.ends_with("Ask for less with `limit`."), "{note}");
+    assert!(note.ends_with("Request less with `limit`."), "{note}");
 }
 
 #[tokio::test]

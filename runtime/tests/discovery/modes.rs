@@ -160,8 +160,8 @@ fn what_cannot_be_served_is_said() {
     let plain = Tools::from_api(fixture::plain_api());
     assert_eq!(
         error(plain.listed_as(Mode::Discovery)),
-        "there is nothing to list as `discovery`: compile the API with the setting `discovery`, \
-         and build the server with the feature `discovery` of the crate `toolwright`"
+        "the mode `discovery` has no tools to list: compile the API with the setting `discovery`, and \
+         build the server with the feature `discovery` of the crate `toolwright`"
     );
     assert_eq!(
         error(cms().discovery_prefix("my site")),
@@ -170,8 +170,8 @@ fn what_cannot_be_served_is_said() {
     );
     assert_eq!(
         error(cms().and_own(Arc::new(()), &CLASHING)),
-        "the tool 'cms_schema_provider' has the name of a tool of discovery: give these another \
-         prefix, by `--discovery-prefix`, or list the tools one by one, by `--tools all`"
+        "the tool 'cms_schema_provider' has the name of a discovery tool: set another prefix with \
+         `--discovery-prefix`, or list the tools one by one with `--tools all`"
     );
     assert!(
         Server::from_tools(

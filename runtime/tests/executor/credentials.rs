@@ -292,7 +292,7 @@ async fn credentials_that_can_not_be_sent_are_named() {
         let outcome = executor
             .execute(leaked(tool(alternatives(security))), request())
             .await;
-        let expected = format!("GET /pets/rex was not sent. {variable} can't be sent: ");
+        let expected = format!("GET /pets/rex was not sent. {variable} cannot be sent: ");
         assert!(outcome.text.starts_with(&expected), "{}", outcome.text);
         assert!(upstream.received().is_empty());
     }

@@ -170,8 +170,8 @@ async fn too_much_of_an_answer() {
         let outcome = executor.execute(&FIND_PET, request()).await;
         assert_eq!(outcome.is_error, limit == 100);
         let expected = if outcome.is_error {
-            "GET /pets/rex: the response (HTTP 200 OK) is larger than the limit of 100 bytes, and \
-             was not read. Ask for less of it."
+            "GET /pets/rex: the response (HTTP 200 OK) is larger than the limit of 100 bytes, so it was \
+             not read. Request less data."
         } else {
             &body
         };
@@ -217,7 +217,7 @@ async fn an_error_of_the_upstream() {
     let executor = executor(&[]).base_url(upstream.base_url()).build().unwrap();
     assert_eq!(
         text(&executor).await,
-        "HTTP 404 Not Found from GET /pets/rex: {\"m\":1}\nThere is nothing by that name. Check \
-         `name`; a tool that lists or searches gives values that exist."
+        "HTTP 404 Not Found from GET /pets/rex: {\"m\":1}\nNothing has this name. Check `name`; a tool \
+         that lists or searches returns values that exist."
     );
 }

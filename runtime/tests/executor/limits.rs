@@ -102,8 +102,8 @@ async fn a_call_whose_turn_does_not_come_is_not_sent() {
     assert_eq!(
         outcome.text,
         "GET /pets/rex was not sent within the 0.3 s that a call may take: \
-         PETS_RATE_LIMIT_RPM allows 1 requests a minute, and all of those were used. Call again later, and make fewer \
-         calls at once."
+         PETS_RATE_LIMIT_RPM allows 1 requests per minute, and all of them are used. Call again \
+         later, and make fewer calls at once."
     );
     assert_eq!(asked.lock().unwrap().len(), 1);
 }

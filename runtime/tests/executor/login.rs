@@ -125,5 +125,5 @@ async fn a_login_that_can_not_be_renewed_says_so() {
 
     fs::write(file(&folder), "{").unwrap();
     let why = call(&executor).await.unwrap_err();
-    assert!(why.contains("it is not what `login` writes"), "{why}");
+    assert!(why.contains("it was not written by `login`"), "{why}");
 }

@@ -64,7 +64,7 @@ async fn a_request_with_problems_is_not_sent() {
     assert_eq!(
         outcome.text,
         "Invalid arguments for find_pet:\n\
-         /X-Trace: contains a line break, which a header can't carry"
+         /X-Trace: contains a line break, which a header cannot contain"
     );
     assert!(upstream.received().is_empty());
 }
@@ -77,7 +77,7 @@ async fn a_path_that_is_not_filled_is_not_sent() {
     let outcome = executor.execute(&FIND_PET, request).await;
     assert_eq!(
         outcome.text,
-        "GET /pets/{name} was not sent. Its URL can't be made: the path has no value for {name}."
+        "GET /pets/{name} was not sent. Its URL cannot be built: the path has no value for {name}."
     );
     assert!(upstream.received().is_empty());
 }

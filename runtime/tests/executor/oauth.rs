@@ -122,8 +122,8 @@ async fn a_call_is_repeated_once_at_most() {
     assert_eq!((authority.calls().len(), authority.issued()), (1, 1));
     let outcome = call(&executor, tool).await;
     assert_eq!((authority.calls().len(), authority.issued()), (3, 2));
-    let advice = "The credentials of PETS_OAUTH_CLIENT_ID were sent. The operation asks for the \
-                  scopes read.\nIt was tried 2 times.";
+    let advice = "The credentials of PETS_OAUTH_CLIENT_ID were sent. The operation requires the scopes \
+        read.\nIt was tried 2 times.";
     assert!(outcome.text.ends_with(advice), "{}", outcome.text);
 }
 
@@ -214,7 +214,7 @@ async fn fifty_calls_share_a_failure_that_says_what_to_check() {
         assert_eq!(
             outcome.text,
             format!(
-                "GET /pets/rex was not sent. There is no token for oauth: http://{address}\
+                "GET /pets/rex was not sent. oauth has no token: http://{address}\
                  /oauth/token answered 400 Bad Request: invalid_scope (*** may not ***). Check \
                  PETS_OAUTH_SCOPES."
             )

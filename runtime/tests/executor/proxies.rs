@@ -73,9 +73,8 @@ async fn what_fails_says_which_proxy_it_was() {
         assert_eq!(
             text,
             format!(
-                "GET /pets/rex: connection refused at the proxy {address} ({variable}). Is the \
-                 proxy right? NO_PROXY lists hosts that need none; PETS_BASE_URL sets another base \
-                 URL."
+                "GET /pets/rex: connection refused at the proxy {address} ({variable}). Check the proxy: \
+                 NO_PROXY lists hosts that do not need one, and PETS_BASE_URL sets another base URL."
             )
         );
     }
@@ -88,8 +87,8 @@ async fn a_proxy_that_wants_credentials_says_so() {
     let url = format!("http://user:hunter2@{}", proxy.address());
     let plain = text(executor(&[("HTTP_PROXY", &url)]).base_url(API)).await;
     let asks = format!(
-        "It is the proxy {} (HTTP_PROXY) that asks for a name and a password: they belong in its \
-         URL.",
+        "The error comes from the proxy {} (HTTP_PROXY), which requires a user name and a password: add them \
+         to its URL.",
         proxy.address()
     );
     assert!(plain.ends_with(&asks), "{plain}");

@@ -183,8 +183,8 @@ async fn a_wait_that_is_too_long_is_told_at_once() {
     assert_eq!(
         outcome.text,
         "HTTP 429 Too Many Requests from GET /pets/rex\nToo many calls: wait 3600 seconds, then \
-         call again.\nIt was not tried again: the API asks to wait 3600 s, which is more than is \
-         left of the 30 s that a call may take."
+         call again.\nIt was not retried: the API asks to wait 3600 s, which is more than the \
+         time left of the 30 s that a call may take."
     );
     assert_eq!(tries, 1);
     assert!(started.elapsed() < Duration::from_secs(5));

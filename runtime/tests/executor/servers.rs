@@ -65,8 +65,8 @@ async fn a_server_that_is_nowhere_says_what_to_set() {
     for (servers, expected) in [
         (
             &["/api/v3"][..],
-            "GET /pets/rex was not sent. The spec's server '/api/v3' is relative to where the spec \
-             is served, which is not known. Set PETS_BASE_URL to the base URL of the API, such as \
+            "GET /pets/rex was not sent. The spec's server '/api/v3' is relative to the URL of the spec, \
+             which is unknown. Set PETS_BASE_URL to the base URL of the API, for example \
              https://api.example.com/api/v3.",
         ),
         (
@@ -183,7 +183,7 @@ fn one_of_several_servers_is_chosen() {
         assert_eq!(
             base(&[("PETS_SERVER", wrong)]).unwrap_err(),
             format!(
-                "PETS_SERVER is not usable: '{wrong}' is none of the servers: 1 (/relative), 2 \
+                "PETS_SERVER is not usable: '{wrong}' is not one of the servers: 1 (/relative), 2 \
                  (https://{{region}}.example.com, 'Production'), 3 (https://sandbox.example.com, \
                  'Sandbox'), 4 (https://example.com/{{tenantId}}, 'Tenants')"
             )
@@ -197,7 +197,7 @@ fn variables_of_servers_come_from_the_environment() {
     assert_eq!(region("us").unwrap(), "https://us.example.com");
     assert_eq!(
         region("mars").unwrap_err(),
-        "PETS_SERVER_REGION is not usable: 'mars' is none of eu, us"
+        "PETS_SERVER_REGION is not usable: 'mars' is not one of eu, us"
     );
     // No server that is used has it.
     let other = base(&[("PETS_SERVER", "3"), ("PETS_SERVER_REGION", "mars")]);

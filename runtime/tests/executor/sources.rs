@@ -148,7 +148,7 @@ async fn a_certificate_that_is_none_is_named() {
         ),
         (
             path.as_str(),
-            "PETS_TLS_CERT and PETS_TLS_KEY are no certificate",
+            "PETS_TLS_CERT and PETS_TLS_KEY are not a certificate",
         ),
     ] {
         let executor = executor(&[("PETS_TLS_CERT", value)])

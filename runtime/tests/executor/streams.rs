@@ -84,7 +84,8 @@ async fn a_stream_without_end_gives_what_has_come_in_time() {
     assert_eq!(
         outcome.notes,
         [
-            "The stream had not ended after 0.4 s, which is as long as a call may take: 1 item has come."
+            "The stream had not ended after 0.4 s, the longest time that a call may take: 1 item was \
+             received."
         ]
     );
 }
@@ -110,7 +111,7 @@ async fn a_stream_is_read_up_to_limits() {
     );
     assert_eq!(
         outcome.notes,
-        ["The stream has more than 20 bytes, and no more are read: 3 items have come."]
+        ["The stream has more than 20 bytes, and no more are read: 3 items were received."]
     );
 }
 
@@ -125,7 +126,7 @@ async fn a_stream_that_breaks_off_is_no_whole_one() {
     let outcome = call(executor(&[]).base_url(url), &CallContext::default()).await;
     assert_eq!(outcome.structured, Some(json!([1])));
     assert!(
-        outcome.notes[0].starts_with("The stream broke off: 1 item has come."),
+        outcome.notes[0].starts_with("The stream broke off: 1 item was received."),
         "{:?}",
         outcome.notes
     );

@@ -50,7 +50,7 @@ async fn what_cannot_be_is_told_with_its_place() {
     let error = error.expect_err("is not as the spec says");
     assert_eq!(
         error.to_string(),
-        "GET /pets: the response (HTTP 200) is not what the spec says\n\
+        "GET /pets: the response (HTTP 200) does not match the spec\n\
          /1/name: is required\n\
          /2/name: is not a string"
     );

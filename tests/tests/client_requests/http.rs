@@ -140,7 +140,7 @@ async fn ten_calls_of_a_session_wait_and_the_next_one_is_told_so() {
     let answer = next_event(&mut BufReader::new(stream).lines()).await;
     let text = answer["result"]["content"][0]["text"].to_string();
     assert!(
-        text.contains("too many calls wait for their clients"),
+        text.contains("too many calls are waiting for their clients"),
         "{text}"
     );
     // Another session has places of its own.

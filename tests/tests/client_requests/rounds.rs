@@ -93,7 +93,7 @@ async fn a_response_that_does_not_fit_is_an_error_and_an_unknown_one_is_ignored(
         assert_eq!(answer["error"]["code"], -32602, "{answer}");
         let message = answer["error"]["message"].as_str().unwrap_or_default();
         assert!(
-            message.starts_with("the response to `sure` does not fit"),
+            message.starts_with("the response to `sure` does not match"),
             "{message}"
         );
     }

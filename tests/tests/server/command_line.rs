@@ -114,7 +114,7 @@ fn says_why_it_can_not_listen() {
     let address = ["--listen", "192.0.2.1:1", "--open"];
     let (code, _, error) = run(&[&["--transport", "http"], &address[..]].concat());
     assert_eq!(code, Some(1));
-    assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
+    assert!(error.contains("cannot listen on 192.0.2.1:1"), "{error}");
 }
 
 /// The server over HTTP with these variables, which is to end before it listens.
@@ -139,7 +139,7 @@ fn settings_that_protect_nothing_stop_the_server() {
         (
             "PETS_ACCESS_TOKENS",
             " , ,",
-            "PETS_ACCESS_TOKENS holds no token",
+            "PETS_ACCESS_TOKENS contains no token",
         ),
         (
             "PETS_ACCESS_TOKENS_FILE",
@@ -185,7 +185,7 @@ fn listening_for_others_needs_tokens_or_a_decision() {
         let listen = [&["--listen", "192.0.2.1:1"], options].concat();
         let (code, error) = run_in(&[variable], &listen);
         assert_eq!(code, Some(1), "{error}");
-        assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
+        assert!(error.contains("cannot listen on 192.0.2.1:1"), "{error}");
     }
 }
 

@@ -126,5 +126,5 @@ fn a_directory_that_is_none_ends_the_server() {
     let output = output.expect("the server starts");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("'/no/such' can't be read from: "), "{said}");
+    assert!(said.contains("cannot read '/no/such': "), "{said}");
 }

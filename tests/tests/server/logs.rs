@@ -83,7 +83,10 @@ fn a_failure_is_json_too() {
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0]["level"], "ERROR");
     let message = lines[0]["message"].as_str().expect("is text");
-    assert!(message.contains("can't listen on 192.0.2.1:1"), "{message}");
+    assert!(
+        message.contains("cannot listen on 192.0.2.1:1"),
+        "{message}"
+    );
 }
 
 #[test]

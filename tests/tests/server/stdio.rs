@@ -291,7 +291,7 @@ fn long_results_are_cut_and_say_so() {
     let content = &answer["result"]["content"];
     let note = content[1]["text"].as_str().unwrap_or_default();
     assert!(note.contains("of the list 1 of"), "{answer}");
-    assert!(note.ends_with("Ask for less with `limit`."), "{answer}");
+    assert!(note.ends_with("Request less with `limit`."), "{answer}");
     let shown: serde_json::Value =
         serde_json::from_str(content[0]["text"].as_str().unwrap_or_default()).expect("is JSON");
     assert_eq!(shown.as_array().map(Vec::len), Some(1));

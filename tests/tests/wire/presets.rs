@@ -73,8 +73,8 @@ async fn the_environment_is_held_to_the_schema() {
     let told = refused("list_pets", json!({}), &[("PRESETS_TENANT", "acme")]).await;
     assert_eq!(
         told,
-        "Invalid arguments for list_pets:\n/shard: comes from the environment variable \
-         `PRESETS_SHARD`, which is not set: whoever runs this server has to set it"
+        "Invalid arguments for list_pets:\n/shard: comes from the environment variable `PRESETS_SHARD`, \
+         which is not set: the operator of this server must set it"
     );
     let wrong = &[("PRESETS_TENANT", "hush"), ("PRESETS_SHARD", "hush")];
     let told = refused("list_pets", json!({"limit": "x"}), wrong).await;
@@ -85,8 +85,8 @@ async fn the_environment_is_held_to_the_schema() {
     );
     assert!(
         told.contains(
-            "/shard: comes from the environment variable `PRESETS_SHARD`, which has no value that \
-             is allowed here"
+            "/shard: comes from the environment variable `PRESETS_SHARD`, whose value \
+             is not allowed here"
         ),
         "{told}"
     );

@@ -108,8 +108,8 @@ async fn what_selects_is_not_sent() {
     let refused = sent("list_pets", json!({"fields": ["a..b"]})).await;
     assert_eq!(
         refused.expect_err("is no path"),
-        "Invalid arguments for list_pets:\n/fields/0: \"a..b\" is no path; a path is names with dots \
-         between them, such as \"id\" or \"owner.name\""
+        "Invalid arguments for list_pets:\n/fields/0: \"a..b\" is not a path; a path is names with dots \
+         between them, for example \"id\" or \"owner.name\""
     );
 }
 

@@ -82,13 +82,13 @@ fn find_field_problem(name: &str, text: &str) -> Option<&'static str> {
     let is_line = |text: &str| !text.contains(['\r', '\n']);
     match name {
         _ if name.is_empty() || name.contains(':') || !is_line(name) => {
-            Some("is no name that a field of an event can have")
+            Some("is not a field of a server-sent event")
         }
         "data" => None,
         _ if !is_line(text) => Some("contains a line break, which only the `data` of an event can"),
         "id" if text.contains('\0') => Some("contains the character U+0000, which no `id` can"),
         "retry" if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Some("is no number of milliseconds")
+            Some("is not a number of milliseconds")
         }
         _ => None,
     }

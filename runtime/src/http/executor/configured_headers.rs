@@ -104,8 +104,9 @@ fn parse_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), St
     if RESERVED_HEADERS.contains(&header) {
         return Err(format!("{header} is written by the server itself"));
     }
-    let mut value = HeaderValue::from_bytes(value.as_bytes())
-        .map_err(|_| format!("the value of {header} has a character that headers can't carry"))?;
+    let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
+        format!("the value of {header} contains a character that a header cannot contain")
+    })?;
     value.set_sensitive(true);
     Ok((header, value))
 }
@@ -113,7 +114,7 @@ fn parse_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), St
 fn parse_header_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
     if text.starts_with('{') {
         let object: Map<String, Json> = serde_json::from_str(text)
-            .map_err(|_| "it begins like an object of JSON and is none".to_owned())?;
+            .map_err(|_| "it begins like a JSON object but is not valid JSON".to_owned())?;
         let text = |(name, value): (String, Json)| match value {
             Json::String(value) => Ok((name, value)),
             _ => Err(format!("the value of {name} is not a string")),

@@ -89,7 +89,7 @@ impl<'a> Environment<'a> {
                     "1" | "true" | "yes" | "on" => Ok(true),
                     "0" | "false" | "no" | "off" => Ok(false),
                     _ => {
-                        let why = format!("'{value}' is neither true nor false");
+                        let why = format!("'{value}' is neither `true` nor `false`");
                         Err(ExecutorError::for_setting(source, why))
                     }
                 }

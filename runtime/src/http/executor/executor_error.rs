@@ -33,7 +33,7 @@ pub enum ExecutorError {
         value: String,
     },
     /// What may be read for files can't be allowed.
-    #[error("'{value}' can't be read from: {reason}")]
+    #[error("cannot read '{value}': {reason}")]
     Files {
         /// The directory or the origin.
         value: String,

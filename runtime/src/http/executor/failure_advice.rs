@@ -35,7 +35,7 @@ pub(super) fn advise_on_credentials(
         .all(|requirement| requirement.is_empty())
     {
         return format!(
-            "\n{passed}No {other}credentials were sent: the spec names none for this operation."
+            "\n{passed}No {other}credentials were sent: the spec has no servers for this operation."
         );
     }
     format!(
@@ -54,13 +54,16 @@ fn describe_scopes(chosen: Requirement) -> String {
     if scopes.is_empty() {
         return String::new();
     }
-    format!(" The operation asks for the scopes {}.", scopes.join(" "))
+    format!(" The operation requires the scopes {}.", scopes.join(" "))
 }
 
 /// What to do about a proxy that says 407: a line to append.
 pub(super) fn advise_on_proxy(proxy: Option<&str>) -> String {
     let refuses = |proxy| {
-        format!("\nIt is {proxy} that asks for a name and a password: they belong in its URL.")
+        format!(
+            "\nThe error comes from {proxy}, which requires a user name and a password: add them to its \
+            URL."
+        )
     };
     proxy.map_or_else(String::new, refuses)
 }

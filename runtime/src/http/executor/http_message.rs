@@ -33,12 +33,12 @@ pub(super) fn assemble_message(
     }
     let url = request
         .url(base)
-        .map_err(|why| format!("Its URL can't be made: {why}."))?;
+        .map_err(|why| format!("Its URL cannot be built: {why}."))?;
     // Parsing also checks the base URL, which variables of the environment may have changed.
     let url = Url::parse(&url).map_err(|error| format!("Its URL is not valid: {error}."))?;
     // The parser resolves dot segments. Values that make them were refused; this holds for specs.
     if !url.path().ends_with(request.filled_path()) {
-        return Err("Its path would not arrive as it is.".to_owned());
+        return Err("Its path would be changed on the way.".to_owned());
     }
     let mut message = Request::new(convert_method(request.method())?, url);
     *message.headers_mut() = headers;
@@ -72,7 +72,7 @@ fn has_body_usually(method: Method) -> bool {
 
 fn header_value(text: &str) -> Result<HeaderValue, String> {
     HeaderValue::from_bytes(text.as_bytes())
-        .map_err(|_| "A header has a character that headers can't carry.".to_owned())
+        .map_err(|_| "A header contains a character that is not allowed.".to_owned())
 }
 
 fn convert_method(method: Method) -> Result<reqwest::Method, String> {

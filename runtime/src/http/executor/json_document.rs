@@ -25,20 +25,20 @@ impl HttpExecutor {
             .header(ACCEPT, HeaderValue::from_static("application/json"));
         let because = |error: reqwest::Error| {
             let why = send_failure::describe_error_chain(&error.without_url());
-            format!("{address} can't be read: {why}.")
+            format!("cannot read {address}: {why}.")
         };
         let mut response = request.send().await.map_err(because)?;
         let status = response.status();
         if !status.is_success() {
-            return Err(format!("{address} answered {status}."));
+            return Err(format!("{address} responded with status {status}."));
         }
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(because)? {
             body.extend_from_slice(&chunk);
             if body.len() > LARGEST {
-                return Err(format!("{address} answered more than {LARGEST} bytes."));
+                return Err(format!("{address} sent more than {LARGEST} bytes."));
             }
         }
-        serde_json::from_slice(&body).map_err(|error| format!("{address} is no JSON: {error}."))
+        serde_json::from_slice(&body).map_err(|error| format!("{address} is not JSON: {error}."))
     }
 }

@@ -391,13 +391,13 @@ impl HttpExecutor {
         let status = opened.response.status();
         let message = match unread {
             BodyError::TooLarge => format!(
-                "{}: the response (HTTP {status}) is larger than the limit of {} bytes, and was \
-                 not read. Ask for less of it.",
+                "{}: the response (HTTP {status}) is larger than the limit of {} bytes, so it was not read. \
+                 Request less data.",
                 call.name, self.limits.response_bytes
             ),
             BodyError::Encoded(encoding) => format!(
-                "{}: the response (HTTP {status}) has the content encoding {encoding:?}, which \
-                 was not asked for and can't be read.",
+                "{}: the response (HTTP {status}) has the content encoding {encoding:?}, which was not \
+                 requested and cannot be decoded.",
                 call.name
             ),
             BodyError::Failed(error) => {
@@ -409,9 +409,9 @@ impl HttpExecutor {
                 return send_failure::describe_timeout(&opened.place);
             }
             BodyError::NoMemory => format!(
-                "{}: the API has answered (HTTP {status}), but other calls have all of the memory \
-                 that this server gives to answers, so the answer was not read. Make fewer calls at \
-                 once, or ask for less.",
+                "{}: the API has responded (HTTP {status}), but other calls use all of the memory for \
+                 responses, so the response was not read. Make fewer calls at the same time, or request less \
+                 data.",
                 call.name
             ),
         };

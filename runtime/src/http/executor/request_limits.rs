@@ -108,7 +108,7 @@ impl RequestRate {
         let waited = tokio::time::timeout_at(deadline.into(), moment).await;
         waited.map_err(|_| {
             NoPermit(format!(
-                "{} allows {} requests a minute, and all of those were used",
+                "{} allows {} requests per minute, and all of them are used",
                 self.variable, self.per_minute
             ))
         })

@@ -142,7 +142,7 @@ impl FailureContext {
     fn side_effect_warning(&self) -> &'static str {
         match self.is_repeatable {
             true => "",
-            false => " It may have been carried out all the same: check before calling again.",
+            false => " It may have been executed nevertheless: check before calling again.",
         }
     }
 
@@ -154,8 +154,7 @@ impl FailureContext {
     fn what_to_check(&self) -> String {
         match self.proxy {
             Some(_) => format!(
-                "Is the proxy right? NO_PROXY lists hosts that need none; {} sets another base \
-                 URL.",
+                "Check the proxy: NO_PROXY lists hosts that do not need one, and {} sets another base URL.",
                 self.base_url_variable
             ),
             None => format!(

@@ -34,9 +34,9 @@ impl TrustedAuthorities {
             (None, Some(SettingValue { source, value })) => (source, value.into()),
             // Fails closed: without a file it is unknown which authorities are meant.
             (None, None) if only => {
-                let reason = "no file of authorities says which those are";
+                let reason = "no file of certificate authorities is configured";
                 return Err(ExecutorError::for_setting(
-                    "trusting given authorities only",
+                    "trusting only the configured authorities",
                     reason,
                 ));
             }

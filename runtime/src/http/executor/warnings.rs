@@ -84,8 +84,8 @@ pub(super) fn warn_about_directories(directories: &[PathBuf]) {
         let whole = directory.canonicalize();
         if whole.is_ok_and(|whole| whole.parent().is_none()) {
             tracing::warn!(
-                "--allow-files {} lets callers upload any file that this server can read, with \
-                 keys and passwords among them: name a directory for uploads",
+                "--allow-files {} allows callers to upload any file that this server can read, including \
+                 keys and passwords: set it to a directory for uploads",
                 directory.display()
             );
         }

@@ -49,7 +49,7 @@ impl FieldSelection {
                     None => violations.push_with(|| Violation {
                         pointer: format!("{pointer}/{index}"),
                         message: format!(
-                            "{text:?} is no path; a path is names with dots between them, such as \
+                            "{text:?} is not a path; a path is names with dots between them, for example \
                              \"id\" or \"owner.name\""
                         ),
                     }),
@@ -105,7 +105,7 @@ impl FieldSelection {
         let nowhere: Vec<String> = nowhere.map(|(path, _)| format!("`{path}`")).collect();
         let all = match found.contains(&true) {
             true => "",
-            false => " All of it is here.",
+            false => " The whole result follows.",
         };
         let note = format!(
             "`{}`: the result has nothing at {}.{}{all}",

@@ -85,7 +85,7 @@ fn a_path_that_leads_nowhere_is_told() {
     assert_eq!(value, json!([{"name": "Rex"}]));
     assert_eq!(
         note,
-        "`fields`: the result has nothing at `nme`. It has `name`. All of it is here."
+        "`fields`: the result has nothing at `nme`. It has `name`. The whole result follows."
     );
 }
 

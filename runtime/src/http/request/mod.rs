@@ -327,7 +327,7 @@ impl HttpRequest {
             return Err(problem.to_string());
         }
         if base.contains(['?', '#']) {
-            return Err("a base URL can't have a query or a fragment".to_owned());
+            return Err("a base URL cannot have a query or a fragment".to_owned());
         }
         if let Some(name) = self.path.first_unfilled() {
             return Err(format!("the path has no value for {{{name}}}"));
@@ -377,9 +377,9 @@ impl HttpRequest {
         {
             let mut pointer = "/".to_owned();
             push_escaped(&mut pointer, name);
-            let message = "contains '/' or '\\', also percent-encoded, which could change the path of \
-                 the request; if the API expects that, allow it with `--allow-path-slash`, or declare \
-                 `x-multi-segment: true` for the parameter in the spec";
+            let message = "contains '/' or '\\', perhaps percent-encoded, which could change the path of the \
+                request; if the API expects that, allow it with `--allow-path-slash`, or declare \
+                `x-multi-segment: true` for the parameter in the spec";
             let message = message.to_owned();
             self.slashes.push(Violation { pointer, message });
         }
@@ -416,7 +416,7 @@ fn path_text(
 ) -> Result<String, String> {
     let shape = value_shape(style, value).ok_or("is required")?;
     expand_inline(name, style, &shape, escape)
-        .ok_or_else(|| "is null or empty, and a path parameter can't be".to_owned())
+        .ok_or_else(|| "is null or empty, but a path parameter must have a value".to_owned())
 }
 
 #[cfg(feature = "client")]

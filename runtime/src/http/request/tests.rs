@@ -354,7 +354,7 @@ fn path_parameters_must_have_a_value() {
         problems,
         [
             "/c: is required",
-            "/c: is null or empty, and a path parameter can't be",
+            "/c: is null or empty, but a path parameter must have a value",
             "/a: has no place in the path /x/{a/~b}/{c}",
         ]
     );
@@ -366,19 +366,19 @@ fn headers_refuse_what_would_end_them() {
     for (value, message) in [
         (
             "a\nX-Admin: 1",
-            "/color: contains a line break, which a header can't carry",
+            "/color: contains a line break, which a header cannot contain",
         ),
         (
             "a\r",
-            "/color: contains a line break, which a header can't carry",
+            "/color: contains a line break, which a header cannot contain",
         ),
         (
             "\0",
-            "/color: contains the control character U+0000, which a header can't carry",
+            "/color: contains the control character U+0000, which a header cannot contain",
         ),
         (
             "\x7f",
-            "/color: contains the control character U+007F, which a header can't carry",
+            "/color: contains the control character U+007F, which a header cannot contain",
         ),
     ] {
         let mut request = HttpRequest::new(Method::Get, "/");

@@ -145,7 +145,7 @@ impl UpstreamResponse<'_> {
         let what = self.describe_bytes(data.len());
         if data.len() > self.attachment_limit {
             return self.outcome_with_status_line(&format!(
-                ", with {what}: more than the {} bytes that are handed on, so it is left out.",
+                ", with {what}: it is larger than the limit of {} bytes, so it is left out.",
                 self.attachment_limit
             ));
         }
@@ -210,8 +210,8 @@ impl UpstreamResponse<'_> {
 /// What to say of JSON that was not parsed.
 fn describe_unparsed(values: usize) -> String {
     format!(
-        "This answer has {values} JSON values, more than the {MAX_RESPONSE_VALUES} that are parsed, so \
-         it is only text. Ask for less of it."
+        "This response has {values} JSON values, more than the {MAX_RESPONSE_VALUES} that are parsed, so it \
+         is only text. Request less data."
     )
 }
 
@@ -232,11 +232,11 @@ fn stream_outcome(stream: ItemStream, cut: Option<&StreamCut>) -> Outcome {
 fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> {
     match safe_media_type(content_type).to_ascii_lowercase().as_str() {
         "text/html" | "application/xhtml+xml" => Some(
-            "This is a page for people. If this operation returns none, a sign-in page or a proxy \
-             has answered in place of the API.",
+            "This is a web page for people. If this operation does not return web pages, a sign-in page or a \
+             proxy responded instead of the API.",
         ),
         json if json.ends_with("/json") || json.ends_with("+json") => {
-            Some("It is said to be JSON, but cannot be read as JSON.")
+            Some("It is declared as JSON, but is not valid JSON.")
         }
         _ => None,
     }
@@ -279,7 +279,7 @@ impl UpstreamResponse<'_> {
         match text.len() - before {
             0 => text.push_str(": "),
             words if words + FRAME >= body.len() => return,
-            _ => text.push_str("\nThe whole answer: "),
+            _ => text.push_str("\nThe whole response:"),
         }
         text.push_str(&self.truncate_body(body));
     }

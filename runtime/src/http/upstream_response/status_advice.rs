@@ -6,24 +6,24 @@ use crate::tool::{Method, Tool};
 /// What a model can do about a status; empty where the message has to say it.
 pub(super) fn advise_on_status(tool: &Tool, status: u16, retry_after: Option<&str>) -> String {
     match status {
-        400 | 422 => "Change the arguments as the message says, and call again.".to_owned(),
+        400 | 422 => "Change the arguments as the message says, then call again.".to_owned(),
         404 | 410 => advise_on_missing_resource(tool),
         405 | 406 | 415 | 501 => {
-            "The API does not take this request as its spec says; another tool may do.".to_owned()
+            "The API does not accept this request as its spec describes it; another tool may work.".to_owned()
         }
         409 | 412 | 428 => {
-            "What is there now does not allow this. Read it first, then decide whether to call \
-             again with other arguments."
+            "The current state does not allow this. Read it first, then decide whether to call again with \
+             other arguments."
                 .to_owned()
         }
-        413 | 414 | 431 => "The arguments are too large for the API; send less.".to_owned(),
+        413 | 414 | 431 => "The arguments are too large for the API: send less.".to_owned(),
         408 | 425 => "Call again.".to_owned(),
         429 => match retry_after {
             Some(after) => format!(
                 "Too many calls: wait {}, then call again.",
                 describe_wait(after)
             ),
-            None => "Too many calls: wait a minute, then call again, and make fewer.".to_owned(),
+            None => "Too many calls: wait a minute, then call again, and make fewer calls.".to_owned(),
         },
         500..=599 => advise_on_server_error(tool, retry_after),
         _ => String::new(),
@@ -38,11 +38,10 @@ fn advise_on_missing_resource(tool: &Tool) -> String {
         .filter_map(|rest| Some(format!("`{}`", rest.split_once('}')?.0)))
         .collect();
     if names.is_empty() {
-        return "There is nothing; a different base URL may be meant.".to_owned();
+        return "Nothing was found; the base URL may be wrong.".to_owned();
     }
     format!(
-        "There is nothing by that name. Check {}; a tool that lists or searches gives values that \
-         exist.",
+        "Nothing has this name. Check {}; a tool that lists or searches returns values that exist.",
         names.join(" and ")
     )
 }
@@ -58,8 +57,8 @@ fn advise_on_server_error(tool: &Tool, retry_after: Option<&str>) -> String {
         );
     }
     format!(
-        "The API failed, and may have done part of the work. Check what is there before you call \
-         again {wait}."
+        "The API failed, and may have done part of the work. Check the current state before you call again \
+         {wait}."
     )
 }
 

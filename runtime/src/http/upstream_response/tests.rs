@@ -73,8 +73,8 @@ fn success_is_the_body() {
 #[test]
 fn a_success_that_is_not_what_was_asked_for() {
     let noted = |content_type, body| outcome(200, content_type, body).notes;
-    assert!(noted("Text/HTML; charset=utf-8", "<html>")[0].starts_with("This is a page"));
-    assert!(noted("application/hal+json", "<html>")[0].ends_with("be read as JSON."));
+    assert!(noted("Text/HTML; charset=utf-8", "<html>")[0].starts_with("This is a web page"));
+    assert!(noted("application/hal+json", "<html>")[0].ends_with("is not valid JSON."));
     assert!(noted("application/json", "{}").is_empty());
     assert!(noted("text/plain", "fine").is_empty());
 }
@@ -112,7 +112,7 @@ fn refusals_are_errors_with_status_and_body() {
     assert_eq!(
         refused.text,
         "HTTP 422 Unprocessable Entity from GET /x: no\n\
-         Change the arguments as the message says, and call again."
+         Change the arguments as the message says, then call again."
     );
     assert_eq!(
         refused.structured,
@@ -161,8 +161,8 @@ fn files_are_attached_within_limits() {
     let large = outcome(200, "image/png", "123456");
     assert_eq!(
         large.text,
-        "HTTP 200 OK from GET /x, with 6 bytes of image/png: more than the 5 bytes that are handed \
-         on, so it is left out."
+        "HTTP 200 OK from GET /x, with 6 bytes of image/png: it is larger than the limit of 5 bytes, so \
+         it is left out."
     );
     assert!(large.attachments.is_empty());
 }

@@ -133,7 +133,7 @@ async fn r7_of_several_servers_the_first_that_has_it_is_asked() {
     let error = registry.get_schema_on("shop", "feed").await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no server 'shop'; there are: files, pets"
+        "unknown server 'shop'; the servers are: files, pets"
     );
 }
 

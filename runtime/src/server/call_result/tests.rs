@@ -88,7 +88,7 @@ fn what_was_promised_and_did_not_come_is_an_error() {
     assert_eq!(result.is_error, Some(true));
     let texts = serde_json::to_string(&result.content).unwrap();
     assert!(
-        texts.contains(r#""text""#) && texts.contains("not the whole JSON"),
+        texts.contains(r#""text""#) && texts.contains("not with the complete JSON"),
         "{texts}"
     );
     let result = call_tool_result(&testing::tool_info(&PLAIN), outcome(false, None), true);

@@ -56,13 +56,13 @@ impl AccessTokens {
         let variable = secret.variable();
         if split_tokens(&text).next().is_none() {
             return Err(format!(
-                "{variable} holds no token. Set it to one or more tokens, separated by commas, or \
-                 unset it."
+                "{variable} contains no token. Set it to one or more tokens, separated by commas, or unset \
+                 it."
             ));
         }
         if split_tokens(&text).any(|token| token.chars().count() < MIN_SAFE_CHARS) {
             tracing::warn!(
-                "{variable} holds a token of fewer than {MIN_SAFE_CHARS} characters, which can be \
+                "{variable} contains a token of fewer than {MIN_SAFE_CHARS} characters, which can be \
                  guessed. Use a random one, for example the output of `openssl rand -hex 32`."
             );
         }
@@ -71,8 +71,8 @@ impl AccessTokens {
             .any(|token| without_scheme(token).is_some())
         {
             tracing::warn!(
-                "{variable} holds a token that begins with `Bearer `. The word is removed: clients \
-                 send it before the token."
+                "{variable} contains a token that begins with `Bearer `. This word is ignored: clients send \
+                 it before the token."
             );
         }
         if secret.is_constant() {
@@ -101,8 +101,8 @@ impl AccessTokens {
         };
         let text = secret.fetch_secret_with_pause().await?;
         if split_tokens(&text).next().is_none() {
-            tracing::error!("{} holds no token any more", secret.variable());
-            return Err(format!("{} holds no token", secret.variable()));
+            tracing::error!("{} no longer contains a token", secret.variable());
+            return Err(format!("{} contains no token", secret.variable()));
         }
         let place = split_tokens(&text).position(|token| equals_in_constant_time(token, shown));
         Ok(place.map(|place| self.fixed.len() + place))
@@ -211,7 +211,7 @@ mod tests {
             let secret = secret("PETS_ACCESS_TOKENS", value.to_owned());
             let why = AccessTokens::from_secret(secret).await.unwrap_err();
             assert!(
-                why.starts_with("PETS_ACCESS_TOKENS holds no token."),
+                why.starts_with("PETS_ACCESS_TOKENS contains no token."),
                 "{why}"
             );
         }

@@ -144,7 +144,7 @@ impl Connections {
     ) {
         // Without it a small response waits for the client's delayed acknowledgement: 40 ms.
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "can't set TCP_NODELAY");
+            tracing::debug!(%error, "cannot set TCP_NODELAY");
         }
         let phase = Phase::default();
         let stream = TimedStream::new(
@@ -222,7 +222,7 @@ impl Connections {
                  (ulimit -n) or lower --max-connections"
             );
         } else {
-            tracing::error!(%error, "connections can't be accepted");
+            tracing::error!(%error, "cannot accept connections");
         }
     }
 }

@@ -209,7 +209,7 @@ impl Endpoint {
             .cancel_call(caller, &id, Instant::now())
         {
             Cancellation::Done => tracing::info!(%id, "a client cancels a call"),
-            Cancellation::Unknown => tracing::debug!(%id, "no such call to cancel is running here"),
+            Cancellation::Unknown => tracing::debug!(%id, "the call to cancel is not running here"),
             Cancellation::Ambiguous => tracing::info!(
                 %id,
                 "a cancellation is ignored: it may mean the call of another client"
@@ -259,7 +259,9 @@ fn is_initialize(body: &[u8]) -> bool {
 /// The answer to a client that wants a session when as many are open as may be.
 #[cold]
 fn reject_session() -> Response {
-    tracing::warn!("a session was rejected: as many are open as may be (`SessionLimits`)");
+    tracing::warn!(
+        "a session was rejected: the limit of open sessions is reached (`SessionLimits`)"
+    );
     let headers = [(RETRY_AFTER, "10")];
     let message = "This server has as many sessions as it may have. Try again in a few seconds.\n";
     (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()

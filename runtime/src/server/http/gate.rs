@@ -262,8 +262,7 @@ impl Gate {
                     .metrics
                     .count_unauthorized(TokenError::NoKeys.reason());
                 let headers = [(RETRY_AFTER, "10")];
-                let message =
-                    "This server cannot check access tokens at the moment; its log says why.\n";
+                let message = "This server cannot check access tokens at the moment; its log has the reason.\n";
                 (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
             }
             GateRejection::Token(why) => self.challenge_response(head, why),
@@ -272,7 +271,7 @@ impl Gate {
 
     fn challenge_response(&self, head: &Parts, why: Option<TokenError>) -> Response {
         let client = self.client_by_address(head);
-        let reason = why.map_or("there is no token", TokenError::reason);
+        let reason = why.map_or("the request has no token", TokenError::reason);
         self.shared.metrics.count_unauthorized(reason);
         tracing::info!(?client, reason, "refused");
         let status = match why {
@@ -285,7 +284,7 @@ impl Gate {
             (None, None) => "Bearer".to_owned(),
         };
         let message =
-            format!("This server asks for a bearer token in the header Authorization: {reason}.\n");
+            format!("This server requires a bearer token in the header Authorization: {reason}.\n");
         let mut response = (status, message).into_response();
         // What is in it comes from whoever operates the server, and may be no header.
         if let Ok(challenge) = HeaderValue::try_from(challenge) {

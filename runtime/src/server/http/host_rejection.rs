@@ -70,7 +70,7 @@ pub(super) fn reject_host(host: Option<&HeaderValue>) -> Response {
 /// The answer to a request that has several `Host` headers (RFC 9112, section 3.2).
 pub(super) fn reject_several_hosts() -> Response {
     let message =
-        "The request has more than one Host header, of which each server may take another one.";
+        "The request has more than one Host header, so servers could disagree about its host.";
     tracing::warn!("{message}");
     (StatusCode::BAD_REQUEST, format!("{message}\n")).into_response()
 }

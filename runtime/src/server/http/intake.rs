@@ -77,13 +77,15 @@ impl BodyError {
                 config.body_timeout.as_secs_f64()
             ),
             Self::TooManyValues(values) => format!(
-                "The request has {values} JSON values, more than the {MAX_REQUEST_VALUES} that a \
-                 request may have. Send less at once."
+                "The request has {values} JSON values, but at most {MAX_REQUEST_VALUES} are allowed. Send \
+                 less at once."
             ),
-            Self::NoMemory => "Other requests have all of the memory that this server gives to \
-                               requests. Nothing was done: send it again in a few seconds."
-                .to_owned(),
-            Self::Broken(why) => format!("The body of the request can't be read: {why}."),
+            Self::NoMemory => {
+                "Other requests use all of the memory for requests. Nothing was done: send it \
+                again in a few seconds."
+                    .to_owned()
+            }
+            Self::Broken(why) => format!("The body of the request cannot be read: {why}."),
         }
     }
 }
@@ -159,8 +161,8 @@ pub(super) async fn read_surplus(body: Body) -> Option<Bytes> {
 pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Rejected {
     let requests = if most == 1 { "request" } else { "requests" };
     let message = format!(
-        "This server runs {most} {requests} already, as many as it may. Nothing was done: send it again \
-         in a few seconds, and fewer at once."
+        "This server already runs {most} {requests}, its limit. Nothing was done: send it again in a few \
+         seconds, and fewer at the same time."
     );
     let (id, close) = match read {
         Some(bytes) => (Outline::from_text(bytes).into_id(), Close::No),

@@ -344,7 +344,7 @@ impl Server {
                 }
             }
             tracing::warn!(
-                "the time to drain is over: calls that are still running are answered with an error"
+                "the shutdown time is over: calls that are still running end with an error"
             );
             server.abandon.cancel();
             tokio::time::sleep(GRACE).await;

@@ -95,7 +95,7 @@ impl StoredBody {
             let compressed = self.compressed.get().cloned().flatten();
             let compressed = compressed.unwrap_or_default();
             if let Err(error) = GzDecoder::new(&*compressed).read_to_end(&mut plain) {
-                tracing::error!(%error, "a file of the server can't be unpacked");
+                tracing::error!(%error, "cannot unpack a file of the server");
             }
             plain.into()
         })

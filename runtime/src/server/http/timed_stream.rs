@@ -135,7 +135,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
             return read;
         }
         match this.head.is_over(context) {
-            true => Poll::Ready(Err(timed_out("the head of a request takes too long"))),
+            true => Poll::Ready(Err(timed_out("the headers of a request take too long"))),
             false => Poll::Pending,
         }
     }

@@ -61,8 +61,8 @@ impl Rejection {
         Self {
             code: ErrorCode::INVALID_REQUEST,
             message: format!(
-                "the request has {values} JSON values, more than the {MAX_REQUEST_VALUES} that it \
-                 may have: send less at once"
+                "the request has {values} JSON values, but at most {MAX_REQUEST_VALUES} are allowed: send \
+                 less at once"
             ),
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
@@ -72,7 +72,7 @@ impl Rejection {
     pub(super) fn too_many_messages(limit: usize) -> Self {
         Self {
             code: ErrorCode::INVALID_REQUEST,
-            message: format!("a line holds more than {limit} messages: end each with a newline"),
+            message: format!("a line contains more than {limit} messages: end each with a newline"),
             id: None,
             wants_no_answer: false,
         }
@@ -93,7 +93,7 @@ impl Rejection {
     pub(in crate::server) fn server_ending(id: RequestId) -> Self {
         Self {
             code: ErrorCode(-32000),
-            message: "the server is ending, and takes no more requests: nothing was done"
+            message: "the server is shutting down and accepts no more requests: nothing was done"
                 .to_owned(),
             id: Some(id.into_json_value()),
             wants_no_answer: false,

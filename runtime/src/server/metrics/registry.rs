@@ -97,7 +97,7 @@ impl MetricsRegistry {
         registry.register("calls_in_flight", "Calls that run", self.running.clone());
         registry.register(
             "upstream_responses",
-            "Last responses of the upstream, by class of status; none: there was no response",
+            "Last responses of the upstream, by class of status; none: no response",
             self.responses.clone(),
         );
         registry.register(
@@ -117,8 +117,8 @@ impl MetricsRegistry {
         );
         registry.register(
             "rate_limited",
-            "Requests for which there was no place: of a client, by this server, or of this \
-             server, by the upstream (status 429)",
+            "Requests that were rejected by a limit: requests of a client, by this server, or requests of \
+             this server, by the upstream (status 429)",
             self.limited.clone(),
         );
         registry.register(

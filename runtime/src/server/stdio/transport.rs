@@ -103,7 +103,7 @@ where
             }
             Ok(Line::End) => self.end_input(),
             Err(error) => {
-                tracing::error!(%error, "the input can't be read");
+                tracing::error!(%error, "cannot read the input");
                 self.end_input();
             }
         }
@@ -163,7 +163,7 @@ where
         let output = Arc::clone(&self.output);
         self.replying = Some(tokio::spawn(async move {
             if let Err(error) = write_line(&output, line.as_bytes()).await {
-                tracing::debug!(%error, "a rejection can't be written");
+                tracing::debug!(%error, "cannot write a rejection");
             }
         }));
     }
@@ -179,7 +179,7 @@ where
         if !self.abandon.is_cancelled() {
             tracing::warn!(
                 running = self.in_flight.count(),
-                "the time to drain is over: calls that are still running are answered with an error"
+                "the shutdown time is over: calls that are still running end with an error"
             );
             self.abandon.cancel();
         }

@@ -188,11 +188,11 @@ fn advise_smaller_request(tool: &ToolInfo, schema: Option<&JsonObject>, is_json:
         .collect();
     let fields = if is_json { tool.call.fields } else { "" };
     match (paging.is_empty(), fields.is_empty()) {
-        (true, true) => " Ask for something narrower.".to_owned(),
-        (true, false) => format!(" Ask for less with `{fields}`, the paths of what you need."),
-        (false, true) => format!(" Ask for less with {}.", paging.join(", ")),
+        (true, true) => " Request something narrower.".to_owned(),
+        (true, false) => format!(" Request less with `{fields}`, the paths of what you need."),
+        (false, true) => format!(" Request less with {}.", paging.join(", ")),
         (false, false) => format!(
-            " Ask for less with {}, or with `{fields}`, the paths of what you need.",
+            " Request less with {}, or with `{fields}`, the paths of what you need.",
             paging.join(", ")
         ),
     }

@@ -122,12 +122,12 @@ fn a_result_that_loses_its_structure_gets_the_form_of_errors() {
         "{message}"
     );
     assert!(
-        message.ends_with("Ask for something narrower."),
+        message.ends_with("Request something narrower."),
         "{message}"
     );
     // What was never JSON stays in the message.
     let outcome = concluded(Outcome::success("plain"), 20_000);
-    assert!(outcome.is_error && outcome.notes[0].contains("not the whole JSON"));
+    assert!(outcome.is_error && outcome.notes[0].contains("not with the complete JSON"));
     assert_eq!(
         outcome.structured.expect("has the form")["message"],
         "plain"
@@ -189,8 +189,8 @@ fn lists_lose_their_last_items() {
     assert_eq!(
         outcome.notes,
         [format!(
-            "This result was truncated, because it has 23913 bytes: of /pets {kept} of 1000 items are here. \
-             Ask for less with `per_page`, `page`."
+            "This result was truncated, because it has 23913 bytes: of /pets {kept} of 1000 items are \
+             here. Request less with `per_page`, `page`."
         )]
     );
 }

@@ -80,7 +80,7 @@ fn whoever_may_call_may_read_them() {
         value(&text, "toolwright_rate_limited_total{by=\"server\"}"),
         1.0
     );
-    let refused = "toolwright_refused_total{reason=\"there is no token\"}";
+    let refused = "toolwright_refused_total{reason=\"the request has no token\"}";
     assert_eq!(value(&text, refused), 2.0);
 }
 

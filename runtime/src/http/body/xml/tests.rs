@@ -237,10 +237,10 @@ fn what_xml_cannot_carry_is_a_problem() {
     assert_eq!(
         shown,
         [
-            "/body/a: contains the character U+0000, which XML can't carry",
-            "/body/b><evil: 'b><evil' can't be the name of an XML element",
-            "/body/: '' can't be the name of an XML element",
-            "/body//c/0: contains the character U+FFFF, which XML can't carry",
+            "/body/a: contains the character U+0000, which XML cannot contain",
+            "/body/b><evil: 'b><evil' cannot be the name of an XML element",
+            "/body/: '' cannot be the name of an XML element",
+            "/body//c/0: contains the character U+FFFF, which XML cannot contain",
         ]
     );
 }

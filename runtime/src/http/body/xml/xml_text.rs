@@ -4,7 +4,7 @@ use quick_xml::escape::escape;
 pub(super) fn find_forbidden_character(text: &str) -> Option<String> {
     let found = text.chars().find(|c| !is_xml_character(*c))?;
     Some(format!(
-        "contains the character U+{:04X}, which XML can't carry",
+        "contains the character U+{:04X}, which XML cannot contain",
         u32::from(found)
     ))
 }

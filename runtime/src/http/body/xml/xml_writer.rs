@@ -184,7 +184,7 @@ impl DocumentWriter {
 
     fn check_name_and_text(&mut self, name: &str, value: &str) {
         if !xml_text::is_xml_name(name) {
-            self.push_problem(format!("'{name}' can't be the name of an XML element"));
+            self.push_problem(format!("'{name}' cannot be the name of an XML element"));
         }
         if let Some(why) = xml_text::find_forbidden_character(value) {
             self.push_problem(why);

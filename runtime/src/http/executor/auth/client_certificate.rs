@@ -49,7 +49,7 @@ impl ClientCertificate {
         }
         Identity::from_pem(&pem).map_err(|error| {
             format!(
-                "{0}_CERT and {0}_KEY are no certificate with its key in PEM: {1}.",
+                "{0}_CERT and {0}_KEY are not a certificate and its key in PEM: {1}.",
                 self.env,
                 send_failure::describe_error_chain(&error)
             )
@@ -60,6 +60,6 @@ impl ClientCertificate {
 fn read_pem_file(path: &PathBuf, env: &str, suffix: &str) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| {
         let path = path.display();
-        format!("The file that {env}{suffix} names, {path}, can't be read: {error}.")
+        format!("The file that {env}{suffix} names, {path}, cannot be read: {error}.")
     })
 }

@@ -24,7 +24,7 @@ pub(super) enum CredentialPlace {
     Nowhere(&'static str),
 }
 
-const NOT_FOR_A_HEADER: &str = "it contains a character that a header can't carry";
+const NOT_FOR_A_HEADER: &str = "it contains a character that a header cannot contain";
 
 impl CredentialPlace {
     pub(super) fn for_scheme(scheme: &SecurityScheme) -> Self {
@@ -72,7 +72,7 @@ impl CredentialPlace {
             Self::Cookie(name) => {
                 let is_bad = |c: char| c == ';' || c.is_control();
                 if secret.expose().contains(is_bad) {
-                    return Err("it contains a character that a cookie can't carry");
+                    return Err("it contains a character that a cookie cannot contain");
                 }
                 credentials.cookies.push((name, secret.clone()));
             }

@@ -46,7 +46,7 @@ impl PassedHeaders {
                 vault.remember_secret(Secret::new(part));
             }
             let value = sensitive_header_value(text)
-                .map_err(|why| format!("{name} can't be passed on: {why}"))?;
+                .map_err(|why| format!("{name} cannot be passed on: {why}"))?;
             credentials.passed.push((name.clone(), value));
         }
         Ok(credentials)

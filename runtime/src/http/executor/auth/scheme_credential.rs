@@ -132,7 +132,7 @@ impl SchemeCredential {
         };
         if self.is_bearer_word_alone(&lent.secret) {
             return Err(format!(
-                "{} has the word `Bearer` and no token behind it",
+                "{} contains the word `Bearer` without a token: set it to the token",
                 self.describe_sent()
             ));
         }
@@ -147,7 +147,7 @@ impl SchemeCredential {
         }
         self.place
             .put_secret(&secret, credentials)
-            .map_err(|why| format!("{} can't be sent: {why}", self.describe_sent()))
+            .map_err(|why| format!("{} cannot be sent: {why}", self.describe_sent()))
     }
 
     /// Whether a token is what a template such as `Bearer $TOKEN` leaves behind without one.
@@ -167,8 +167,8 @@ impl SchemeCredential {
         };
         if !self.has_warned.swap(true, Ordering::Relaxed) {
             tracing::warn!(
-                "the token of {} begins with `Bearer `. The word is removed, since the server \
-                 writes it itself: set the variable to the token alone",
+                "the token of {} begins with `Bearer `. This word is ignored, because the server adds it: \
+                 set the variable to the token alone",
                 self.scheme.env
             );
         }

@@ -66,7 +66,9 @@ impl Origins {
             let mut response = sent.map_err(describe_fetch_error)?;
             let status = response.status();
             if !status.is_success() {
-                return Err(format!("could not be fetched: its server says {status}"));
+                return Err(format!(
+                    "could not be fetched: its server responded with status {status}"
+                ));
             }
             let media_type = response_media_type(&response);
             let mut content = Vec::new();
@@ -130,7 +132,7 @@ fn parse_origin(text: &str) -> Result<Url, String> {
     }
     let rest = url.as_str().trim_end_matches('/');
     if rest != url.origin().ascii_serialization() {
-        return Err("it is not an origin, such as https://files.example.com".to_owned());
+        return Err("it is not an origin, for example https://files.example.com".to_owned());
     }
     Ok(url)
 }

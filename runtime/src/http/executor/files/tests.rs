@@ -231,11 +231,11 @@ async fn files_are_fetched_from_listed_origins() {
         ),
         (
             "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n",
-            Err("/file: could not be fetched: its server says 404 Not Found"),
+            Err("/file: could not be fetched: its server responded with status 404 Not Found"),
         ),
         (
             "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n",
-            Err("/file: could not be fetched: its server says 302 Found"),
+            Err("/file: could not be fetched: its server responded with status 302 Found"),
         ),
     ];
     for (answer, expected) in cases {

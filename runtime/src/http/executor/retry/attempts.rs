@@ -42,8 +42,8 @@ impl Attempts {
         }
         if let Some(wait) = self.too_long {
             text.push_str(&format!(
-                "\nIt was not tried again: the API asks to wait {} s, which is more than is left \
-                 of the {} s that a call may take.",
+                "\nIt was not retried: the API asks to wait {} s, which is more than the time left of the {} \
+                 s that a call may take.",
                 wait.as_secs(),
                 self.timeout.as_secs_f64()
             ));

@@ -145,8 +145,8 @@ impl UpstreamServer {
 
     fn describe_relative_server(&self, server: &str) -> String {
         format!(
-            "The spec's server '{server}' is relative to where the spec is served, which is not \
-             known. Set {} to the base URL of the API, such as https://api.example.com{server}.",
+            "The spec's server '{server}' is relative to the URL of the spec, which is unknown. Set {} to \
+             the base URL of the API, for example https://api.example.com{server}.",
             self.variable
         )
     }
@@ -165,7 +165,7 @@ fn check_base_url(base: &str) -> Result<(), String> {
         return Err("it starts with neither http:// nor https://".to_owned());
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("it contains credentials, which belong in variables of their own".to_owned());
+        return Err("it contains credentials: set them in their own variables".to_owned());
     }
     // Paths are appended to the base URL, and would end up in its query.
     if url.query().is_some() || url.fragment().is_some() {

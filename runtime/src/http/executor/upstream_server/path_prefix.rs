@@ -41,7 +41,7 @@ fn find_problem(path: &str) -> Option<&'static str> {
         return Some("is a URL and not a path");
     }
     if path.contains(['?', '#', '\\']) {
-        return Some("has a character that a path can't have");
+        return Some("contains a character that a path cannot contain");
     }
     if path.chars().any(|c| c.is_control() || c.is_whitespace()) {
         return Some("has white space");

@@ -18,7 +18,7 @@ impl ServerChoice {
             return Ok(choice);
         }
         let wrong = format!(
-            "'{}' is none of the servers: {}",
+            "'{}' is not one of the servers: {}",
             choice.0,
             list_servers(api)
         );
@@ -54,7 +54,7 @@ fn list_servers(api: &Api) -> String {
         named => format!("{} ({}, '{named}')", index + 1, server.url),
     };
     match servers.map(one).collect::<Vec<_>>() {
-        none if none.is_empty() => "the spec names none".to_owned(),
+        none if none.is_empty() => "the spec has no servers".to_owned(),
         some => some.join(", "),
     }
 }

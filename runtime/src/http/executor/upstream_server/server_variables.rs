@@ -82,7 +82,7 @@ impl ServerVariables {
             let SettingValue { source, value } = given;
             if !variable.values.is_empty() && !variable.values.contains(&value.as_str()) {
                 let all = variable.values.join(", ");
-                let reason = format!("'{value}' is none of {all}");
+                let reason = format!("'{value}' is not one of {all}");
                 return Err(ExecutorError::for_setting(source, reason));
             }
             used = Some(given);

@@ -158,8 +158,8 @@ impl StreamCut {
     /// What to say of a stream that has so many items.
     pub(super) fn describe_cut(&self, items: usize) -> String {
         let so_far = match items {
-            1 => "1 item has come".to_owned(),
-            items => format!("{items} items have come"),
+            1 => "1 item was received".to_owned(),
+            items => format!("{items} items were received"),
         };
         match self {
             Self::Items(most) => {
@@ -172,11 +172,11 @@ impl StreamCut {
                 "The stream has more than {most} JSON values, and no more are read: {so_far}."
             ),
             Self::Memory => format!(
-                "Other calls have all of the memory that this server gives to answers, so the \
-                 stream was not read to its end: {so_far}."
+                "Other calls use all of the memory for responses, so the rest of the stream was not read: \
+                 {so_far}."
             ),
             Self::Time(seconds) => format!(
-                "The stream had not ended after {seconds} s, which is as long as a call may take: \
+                "The stream had not ended after {seconds} s, the longest time that a call may take: \
                  {so_far}."
             ),
             Self::Broken(why) => format!("The stream broke off: {so_far}. {why}"),

@@ -203,7 +203,7 @@ fn parse_as_type(types: Types, text: String) -> Json {
 
 fn format_next_page(next: &NextArguments) -> String {
     if next.is_empty() {
-        return "There is more, but this tool has no argument that asks for the next page."
+        return "There are more results, but this tool has no argument that requests the next page."
             .to_owned();
     }
     let next: Vec<String> = next

@@ -146,7 +146,7 @@ fn a_link_is_mapped_to_arguments() {
     );
     assert_eq!(
         next("<?token=7>; rel=next"),
-        "There is more, but this tool has no argument that asks for the next page."
+        "There are more results, but this tool has no argument that requests the next page."
     );
     assert_eq!(next("<?limit=2>; rel=next"), "");
 }

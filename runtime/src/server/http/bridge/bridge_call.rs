@@ -126,7 +126,7 @@ fn write_answer(tool: &str, answered: Result<CallToolResponse, ErrorData>) -> Re
             JsonAnswer::ok(&BaseResponse::success(tool, describe_result(result)))
         }
         Ok(_) => {
-            let message = "The tool asks for more input, which can be given over MCP alone.";
+            let message = "The tool needs more input, which can be sent only over MCP.";
             JsonAnswer::ok(&failure_body(tool, message))
         }
         Err(error) => JsonAnswer::with_status(

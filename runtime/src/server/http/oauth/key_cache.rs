@@ -180,7 +180,7 @@ impl KeyCache {
             }
             Err(error) => {
                 known.failed = Some(Instant::now());
-                tracing::warn!(%error, "the keys of access tokens can't be fetched");
+                tracing::warn!(%error, "cannot fetch the keys of access tokens");
             }
         }
     }

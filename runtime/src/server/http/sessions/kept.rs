@@ -75,7 +75,7 @@ pub(in crate::server::http) struct Sessions {
 /// Why there is no session.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::server::http) enum SessionError {
-    #[error("as many sessions are open as may be")]
+    #[error("the limit of open sessions is reached")]
     Full,
     #[error(transparent)]
     Local(#[from] LocalSessionManagerError),

@@ -15,7 +15,9 @@ impl TokenSource {
     pub(super) async fn login_token(&self, rejected: &[Secret]) -> Result<LeasedToken, String> {
         let inner = &self.0;
         let Some(store) = &inner.settings.store else {
-            return Err("There is no folder for settings to find a login in.".to_owned());
+            return Err(
+                "There is no configuration directory that could contain a login.".to_owned(),
+            );
         };
         let saved = store.load_login(&inner.vault)?;
         let lent = LeasedToken {

@@ -50,7 +50,7 @@ impl LoginStore {
         let saved = serde_json::from_str(&text)
             .ok()
             .and_then(|document: Json| parse_saved_login(&document))
-            .ok_or_else(|| self.describe_failure(&"it is not what `login` writes"))?;
+            .ok_or_else(|| self.describe_failure(&"it was not written by `login`"))?;
         vault.remember_secret(saved.token.access.clone());
         saved
             .token
@@ -71,7 +71,7 @@ impl LoginStore {
             "token_url": saved.token_url,
         });
         self.replace_file(&format!("{document:#}\n"))
-            .map_err(|error| format!("{} can't be written: {error}.", self.path.display()))
+            .map_err(|error| format!("{} cannot be written: {error}.", self.path.display()))
     }
 
     /// Whether there was something to remove.
@@ -105,7 +105,7 @@ impl LoginStore {
     }
 
     fn describe_failure(&self, why: &dyn std::fmt::Display) -> String {
-        format!("{} can't be used: {why}.", self.path.display())
+        format!("{} cannot be used: {why}.", self.path.display())
     }
 }
 

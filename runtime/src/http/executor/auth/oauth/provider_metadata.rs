@@ -45,7 +45,9 @@ pub(super) async fn fetch_metadata(
     let status = response.status();
     let text = read_limited_body(response).await?;
     let Some(document) = parse_json_object(&text).filter(|_| status.is_success()) else {
-        return Err(format!("{address} answered {status} with no metadata."));
+        return Err(format!(
+            "{address} responded with status {status} and no metadata."
+        ));
     };
     let metadata = ProviderMetadata::from_document(&document)
         .ok_or_else(|| format!("The metadata at {address} name no issuer."))?;

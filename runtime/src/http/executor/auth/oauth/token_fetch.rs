@@ -83,7 +83,7 @@ impl TokenState {
     ) -> Result<Token, OAuthError> {
         let answer = self.request_json(id, url, form).await?;
         let token = Token::from_response(&answer).ok_or_else(|| {
-            OAuthError::from_text(format!("{url} answered without an access token."))
+            OAuthError::from_text(format!("{url} responded without an access token."))
         })?;
         self.vault.remember_secret(token.access.clone());
         if let Some(refresh) = &token.refresh {
@@ -184,7 +184,7 @@ impl TokenState {
     pub(super) fn describe_missing_url(&self) -> String {
         let env = self.settings.scheme.env;
         self.describe_missing_token(&format!(
-            "it is not known where tokens are got. Set {env}_TOKEN_URL."
+            "the token endpoint is unknown. Set {env}_TOKEN_URL."
         ))
     }
 
@@ -206,6 +206,6 @@ impl TokenState {
     }
 
     pub(super) fn describe_missing_token(&self, why: &str) -> String {
-        format!("There is no token for {}: {why}", self.settings.scheme.name)
+        format!("{} has no token: {why}", self.settings.scheme.name)
     }
 }

@@ -124,7 +124,7 @@ impl OAuthClient<'_> {
                     format!(": {}", refusal.text)
                 };
                 refusal.text = self.vault.masked_text(format!(
-                    "{} answered {status}{said}.",
+                    "{} responded with status {status}{said}.",
                     url_without_query(url)
                 ));
                 Err(refusal)
@@ -171,7 +171,7 @@ pub(super) async fn read_limited_body(mut response: Response) -> Result<Vec<u8>,
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(describe_transport_error)? {
         if body.len() + chunk.len() > LARGEST {
-            return Err("The authorization server's answer is too large.".to_owned());
+            return Err("The response of the authorization server is too large.".to_owned());
         }
         body.extend_from_slice(&chunk);
     }

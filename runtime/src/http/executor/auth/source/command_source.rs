@@ -67,7 +67,7 @@ impl CommandRun {
             return Err(self.describe_failure(&format!("it ended with {status}")));
         }
         let text =
-            String::from_utf8(output).map_err(|_| self.describe_failure("it printed no text"))?;
+            String::from_utf8(output).map_err(|_| self.describe_failure("it printed nothing"))?;
         let token = parse_output(text.trim()).ok_or_else(|| {
             self.describe_failure("it printed neither a credential nor JSON with a string `token`")
         })?;
@@ -95,7 +95,7 @@ impl CommandRun {
 
     fn describe_failure(&self, why: &str) -> String {
         format!(
-            "The command in {} gave no credential: {why}. Run it by hand to see what it says.",
+            "The command in {} did not provide a credential: {why}. Run it by hand to see its output.",
             self.variable
         )
     }

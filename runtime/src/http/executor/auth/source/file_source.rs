@@ -70,7 +70,7 @@ impl FileSource {
 
     fn describe_failure(&self, why: &str) -> String {
         format!(
-            "The file that {} names, {}, gives no credential: {why}.",
+            "The file that {} names, {}, does not provide a credential: {why}.",
             self.variable,
             self.path.display()
         )

@@ -40,7 +40,7 @@ impl TokenSource {
         let page = endpoints.authorization.ok_or_else(|| {
             let env = inner.settings.scheme.env;
             inner.describe_missing_token(&format!(
-                "it is not known where people sign in. Set {env}_AUTHORIZATION_URL."
+                "the authorization endpoint is unknown. Set {env}_AUTHORIZATION_URL."
             ))
         })?;
         let scopes = self.requested_scopes(need, endpoints.metadata.as_ref());
@@ -80,17 +80,22 @@ impl TokenSource {
             redirect::wait_for_redirect(listener, redirect.path(), &state),
         )
         .await
-        .map_err(|_| format!("Nobody signed in within {} s.", PATIENCE.as_secs()))??;
+        .map_err(|_| {
+            format!(
+                "Nobody signed in within {} s: run `login` again.",
+                PATIENCE.as_secs()
+            )
+        })??;
         // Another server's answer would have our code sent to it (RFC 9207).
         if let Some(metadata) = &endpoints.metadata
             && (metadata.names_issuer || returned.issuer.is_some())
             && returned.issuer.as_deref() != Some(metadata.issuer.as_str())
         {
-            return Err("The browser came back from another authorization server.".to_owned());
+            return Err("The browser was redirected by another authorization server.".to_owned());
         }
         let code = returned
             .code
-            .map_err(|why| format!("The authorization server refused: {why}."))?;
+            .map_err(|why| format!("The authorization server rejected the login: {why}."))?;
         let mut form = vec![
             ("grant_type", "authorization_code"),
             ("code", code.as_str()),

@@ -42,7 +42,7 @@ impl TokenSource {
         let device_url = endpoints.device.ok_or_else(|| {
             let env = inner.settings.scheme.env;
             inner.describe_missing_token(&format!(
-                "it is not known where devices ask. Set {env}_DEVICE_URL, or sign in without \
+                "the device authorization endpoint is unknown. Set {env}_DEVICE_URL, or sign in without \
                  `--device`."
             ))
         })?;
@@ -62,7 +62,7 @@ impl TokenSource {
             // Google's server says `verification_url`, as a draft of RFC 8628 had it.
             text("verification_uri").or_else(|| text("verification_url")),
         ) else {
-            return Err(format!("{device_url} answered without a code."));
+            return Err(format!("{device_url} responded without a code."));
         };
         let device = inner.vault.remember_secret(Secret::new(device));
         show(&DeviceCode {
@@ -86,6 +86,6 @@ impl TokenSource {
                 Err(refusal) => return Err(refusal.text),
             }
         }
-        Err("Nobody entered the code in time.".to_owned())
+        Err("Nobody entered the code in time: run `login` again.".to_owned())
     }
 }

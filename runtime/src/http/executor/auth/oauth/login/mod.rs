@@ -16,7 +16,7 @@ use crate::http::executor::auth::token::Token;
 use crate::security::{SecurityKind, SecurityScheme};
 pub(crate) use device::DeviceCode;
 
-const NO_FOLDER: &str = "there is no folder for settings: neither XDG_CONFIG_HOME nor HOME is set.";
+const NO_FOLDER: &str = "there is no configuration directory: set XDG_CONFIG_HOME or HOME.";
 
 impl TokenSource {
     /// The scheme that they are for.

@@ -9,7 +9,7 @@ pub(super) fn random_text() -> Result<String, String> {
     let mut bytes = [0; 32];
     SystemRandom::new()
         .fill(&mut bytes)
-        .map_err(|_| "The system gives no random numbers.".to_owned())?;
+        .map_err(|_| "The operating system provides no random numbers.".to_owned())?;
     Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
 }
 

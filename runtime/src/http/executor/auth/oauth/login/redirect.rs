@@ -32,7 +32,8 @@ impl LoginRedirect {
     pub(super) fn new(set: Option<&str>, port: u16) -> Result<Self, String> {
         let wrong = |text: &str| {
             format!(
-                "is '{text}', which is no `http` address of this machine such as http://127.0.0.1:8123/callback."
+                "is '{text}', which is not an `http` address of this machine, for example \
+                 http://127.0.0.1:8123/callback."
             )
         };
         let text = set.unwrap_or("http://127.0.0.1:0/callback");
@@ -59,7 +60,7 @@ impl LoginRedirect {
         };
         let listener = TcpListener::bind((host, port))
             .await
-            .map_err(|error| format!("Port {port} can't be listened on: {error}."))?;
+            .map_err(|error| format!("Cannot listen on port {port}: {error}."))?;
         if port != 0 {
             return Ok((self.text.clone(), listener));
         }
@@ -102,7 +103,7 @@ pub(super) async fn wait_for_redirect(
             };
             let text = match &returned.code {
                 Ok(_) => "You are signed in. You can close this window.",
-                Err(_) => "You are not signed in: the terminal says why.",
+                Err(_) => "You are not signed in: see the terminal for the reason.",
             };
             // Full only when the browser came twice.
             let _ = sender.try_send(returned);
