@@ -56,7 +56,7 @@ fn a_tool_is_called_without_a_crate() {
     let (code, stdout, _) = call(&["list_pets", r#"{"limit": "many"}"#]);
     assert_eq!(code, Some(1));
     assert!(
-        stdout.contains("/limit: 'many' is not of type 'integer'"),
+        stdout.contains("/limit: \"many\" is not of type \"integer\""),
         "{stdout}"
     );
     let (code, _, stderr) = call(&["list_pet"]);

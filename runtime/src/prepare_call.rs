@@ -216,7 +216,7 @@ pub(crate) async fn prepare_with_files(
 /// assert!(outcome.is_error);
 /// assert_eq!(
 ///     outcome.text,
-///     "Invalid arguments for get_pet:\n'petId' is a required property"
+///     "Invalid arguments for get_pet:\n\"petId\" is a required property"
 /// );
 /// # Ok(())
 /// # }

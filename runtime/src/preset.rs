@@ -3,7 +3,7 @@ use serde_json::Map;
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 #[cfg(feature = "server")]
 use crate::schema::Schema;
-use crate::value::{Json, Violation, push_escaped};
+use crate::value::{Json, Violation, push_escaped, quote_name};
 
 /// An argument that the caller does not give, or need not.
 ///
@@ -115,7 +115,10 @@ pub(crate) fn put_in(
                 .map_or(&[][..], |(_, around)| around);
             wrong.push(Violation {
                 pointer: pointer(around),
-                message: format!("Additional properties are not allowed ('{name}' was unexpected)"),
+                message: format!(
+                    "Additional properties are not allowed ({} was unexpected)",
+                    quote_name(name)
+                ),
             });
         }
         let value = match preset.value {
@@ -158,7 +161,7 @@ pub(crate) fn attributed(presets: &[Preset], mut violations: Vec<Violation>) -> 
             continue;
         };
         let around = self::pointer(around);
-        let missing = format!("'{name}' is a required property");
+        let missing = format!("{} is a required property", quote_name(name));
         // One that is not set was told already.
         violations.retain(|one| one.message != missing || one.pointer != around);
         for violation in &mut violations {

@@ -160,12 +160,12 @@ fn all_tools_share_the_server() {
         "{refused}"
     );
     assert!(
-        refused.contains("/shelf: 'roof' is not one of ['front', 'back']"),
+        refused.contains("/shelf: \"roof\" is not one of [\"front\", \"back\"]"),
         "{refused}"
     );
     let refused = text(5);
     assert!(
-        refused.contains("'need' was unexpected") && refused.contains("/article"),
+        refused.contains("\"need\" was unexpected") && refused.contains("/article"),
         "{refused}"
     );
     assert_eq!(

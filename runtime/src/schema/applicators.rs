@@ -1,9 +1,9 @@
 //! The keywords `anyOf`, `oneOf` and `not`. If no alternative fits, the message quotes the violation of the nearest
-//! one. The wording is that of python-jsonschema.
+//! one.
 
 use crate::schema::discriminate::{DiscriminatedSchemas, select_by_discriminating_property};
 use crate::schema::instance_path::InstancePath;
-use crate::schema::python_repr::Repr;
+use crate::schema::quoting::{Quoted, Quoting};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{CONTINUE, CollectFirst, Report, WalkFlow};
 use crate::schema::{Keyword, Schema};
@@ -40,7 +40,7 @@ pub(super) fn check_one_of<R: Report>(
     if R::FIRST_ONLY {
         // If only validity counts, the second match ends the search.
         return if rest.iter().any(|schema| report.is_valid_by(schema, value)) {
-            report.report_violation(at, String::new)
+            report.report_violation(at, |_| String::new())
         } else {
             CONTINUE
         };
@@ -54,12 +54,12 @@ pub(super) fn check_one_of<R: Report>(
     if others.is_empty() {
         return CONTINUE;
     }
-    report.report_violation(at, || {
+    report.report_violation(at, |quoting| {
         let others: Vec<String> = others.iter().map(usize::to_string).collect();
         let others = others.join(", ");
         format!(
             "{} is valid under each of the given schemas number {first} and {others}",
-            Repr(value)
+            Quoted(quoting, value)
         )
     })
 }
@@ -71,8 +71,11 @@ pub(super) fn check_not<R: Report>(
     report: &mut R,
 ) -> WalkFlow {
     if report.is_valid_by(schema, value) {
-        return report.report_violation(at, || {
-            format!("{} should not be valid under the given schema", Repr(value))
+        return report.report_violation(at, |quoting| {
+            format!(
+                "{} should not be valid under the given schema",
+                Quoted(quoting, value)
+            )
         });
     }
     CONTINUE
@@ -88,12 +91,12 @@ pub(super) fn describe_unmet_alternatives<R: Report>(
     let reason = if R::FIRST_ONLY {
         None
     } else {
-        find_nearest_violation(schemas, value, report.budget())
+        find_nearest_violation(schemas, value, report.quoting(), report.budget())
     };
-    report.report_violation(at, || {
+    report.report_violation(at, |quoting| {
         let mut message = format!(
             "{} is not valid under any of the given schemas",
-            Repr(value)
+            Quoted(quoting, value)
         );
         if let Some(reason) = reason {
             message.push_str(": ");
@@ -108,19 +111,20 @@ pub(super) fn describe_unmet_alternatives<R: Report>(
 fn find_nearest_violation(
     schemas: &[&Schema],
     value: &Json,
+    quoting: Quoting,
     budget: &mut u32,
 ) -> Option<Violation> {
     let fitting = schemas
         .iter()
         .copied()
         .filter(|schema| is_type_compatible(schema, value));
-    let meant = match select_by_discriminating_property(fitting.collect(), value) {
+    let meant = match select_by_discriminating_property(fitting.collect(), value, quoting) {
         DiscriminatedSchemas::Some(schemas) => schemas,
         DiscriminatedSchemas::None(violation) => return Some(violation),
     };
     let mut best: Option<ViolationList> = None;
     for schema in meant {
-        let mut collect = CollectFirst::with_budget(*budget);
+        let mut collect = CollectFirst::new(quoting, *budget);
         let _ = check_value(schema, value, &InstancePath::Root, &mut collect);
         *budget = *collect.budget();
         let fewer = best

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use crate::schema::Schema;
 use crate::schema::instance_path::InstancePath;
-use crate::schema::python_repr::Repr;
+use crate::schema::quoting::{Quoted, Quoting};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{BUDGET, CONTINUE, Report, TOO_COMPLEX, WalkFlow};
 use crate::value::{Json, Violation};
@@ -176,9 +176,9 @@ impl Report for BestMatch {
     fn report_violation(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce(Quoting) -> String,
     ) -> WalkFlow {
-        self.offer_violation(at, true, |_| (message(), None));
+        self.offer_violation(at, true, |_| (message(Quoting::Python), None));
         CONTINUE
     }
 
@@ -191,7 +191,7 @@ impl Report for BestMatch {
         self.offer_violation(at, false, |report| {
             let message = format!(
                 "{} is not valid under any of the given schemas",
-                Repr(value)
+                Quoted(Quoting::Python, value)
             );
             (message, report.find_best_below(schemas, value))
         });

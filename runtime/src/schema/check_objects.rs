@@ -6,7 +6,7 @@ use serde_json::Map;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::keyword::FILE_PROPERTIES;
 use crate::schema::name_search::{MemberSearch, PropertySearch};
-use crate::schema::python_repr::{Repr, ReprStr, join_quoted};
+use crate::schema::quoting::{Quoted, QuotedStr, join_quoted};
 use crate::schema::validate::{check_value, describe_too_big, describe_too_small};
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Keyword, Members, Property, Schema, Types};
@@ -24,13 +24,13 @@ pub(super) fn check_object<R: Report>(
 ) -> WalkFlow {
     let len = members.len() as u64;
     match *keyword {
-        Keyword::MinProperties(min) if len < min => report.report_violation(at, || {
+        Keyword::MinProperties(min) if len < min => report.report_violation(at, |quoting| {
             let complaint = describe_too_small(min, "does not have enough properties");
-            format!("{} {complaint}", Repr(value))
+            format!("{} {complaint}", Quoted(quoting, value))
         }),
-        Keyword::MaxProperties(max) if len > max => report.report_violation(at, || {
+        Keyword::MaxProperties(max) if len > max => report.report_violation(at, |quoting| {
             let complaint = describe_too_big(max, "has too many properties");
-            format!("{} {complaint}", Repr(value))
+            format!("{} {complaint}", Quoted(quoting, value))
         }),
         Keyword::Required(names) => names
             .iter()
@@ -42,8 +42,12 @@ pub(super) fn check_object<R: Report>(
             .flat_map(|(name, needed)| needed.iter().map(move |needed| (name, needed)))
             .filter(|(_, needed)| !members.contains_key(**needed))
             .try_for_each(|(name, needed)| {
-                report.report_violation(at, || {
-                    format!("{} is a dependency of {}", ReprStr(needed), ReprStr(name))
+                report.report_violation(at, |quoting| {
+                    format!(
+                        "{} is a dependency of {}",
+                        QuotedStr(quoting, needed),
+                        QuotedStr(quoting, name)
+                    )
                 })
             }),
         Keyword::DependentSchemas(dependents) => dependents
@@ -66,7 +70,9 @@ pub(super) fn check_object<R: Report>(
 }
 
 fn report_missing<R: Report>(name: &str, at: &InstancePath<'_>, report: &mut R) -> WalkFlow {
-    report.report_violation(at, || format!("{} is a required property", ReprStr(name)))
+    report.report_violation(at, |quoting| {
+        format!("{} is a required property", QuotedStr(quoting, name))
+    })
 }
 
 /// First what can be told without a look at the values, so that the wrong branch of an `anyOf` is
@@ -118,11 +124,11 @@ fn check_closed_object<R: Report>(
 ) -> WalkFlow {
     if R::FIRST_ONLY {
         if members.len() > properties.len() {
-            return report.report_violation(at, String::new);
+            return report.report_violation(at, |_| String::new());
         }
         check_required(properties, members, at, report)?;
         return check_known_members(properties, members, at, report, |_, _, report| {
-            report.report_violation(at, String::new)
+            report.report_violation(at, |_| String::new())
         });
     }
     check_open_object(properties, members, at, report)?;
@@ -145,11 +151,11 @@ fn report_unexpected<R: Report>(
     }
     // python-jsonschema sorts the names in this message.
     names.sort_unstable();
-    report.report_violation(at, || {
+    report.report_violation(at, |quoting| {
         let verb = if names.len() == 1 { "was" } else { "were" };
         format!(
             "Additional properties are not allowed ({} {verb} unexpected)",
-            join_quoted(&names)
+            join_quoted(quoting, &names)
         )
     })
 }
@@ -212,7 +218,7 @@ fn check_members<R: Report>(
         return report_unexpected(unexpected, at, report);
     }
     unexpected.sort_unstable();
-    report.report_violation(at, || {
+    report.report_violation(at, |quoting| {
         let verb = if unexpected.len() == 1 { "does" } else { "do" };
         let mut sources: Vec<&str> = patterns
             .iter()
@@ -221,8 +227,8 @@ fn check_members<R: Report>(
         sources.sort_unstable();
         format!(
             "{} {verb} not match any of the regexes: {}",
-            join_quoted(&unexpected),
-            join_quoted(&sources)
+            join_quoted(quoting, &unexpected),
+            join_quoted(quoting, &sources)
         )
     })
 }

@@ -3,7 +3,7 @@
 
 use crate::schema::instance_path::InstancePath;
 use crate::schema::mark_evaluated::mark_evaluated;
-use crate::schema::python_repr::{ReprEach, join_quoted};
+use crate::schema::quoting::{QuotedEach, join_quoted};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Schema, Types, Unevaluated};
@@ -32,11 +32,11 @@ pub(super) fn check_unevaluated_properties<R: Report>(
         return CONTINUE;
     }
     names.sort_unstable();
-    report.report_violation(at, || {
+    report.report_violation(at, |quoting| {
         describe_unevaluated(
             "properties",
             keyword.schema,
-            &join_quoted(&names),
+            &join_quoted(quoting, &names),
             names.len(),
         )
     })
@@ -63,8 +63,8 @@ pub(super) fn check_unevaluated_items<R: Report>(
     if unexpected.is_empty() {
         return CONTINUE;
     }
-    report.report_violation(at, || {
-        let list = ReprEach(&unexpected).to_string();
+    report.report_violation(at, |quoting| {
+        let list = QuotedEach(quoting, &unexpected).to_string();
         describe_unevaluated("items", keyword.schema, &list, unexpected.len())
     })
 }

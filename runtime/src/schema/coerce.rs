@@ -1,6 +1,7 @@
 //! Second chances for arguments: models send `"5"` for `5` and `null` for what they leave out.
 
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, count_values};
+use crate::schema::quoting::Quoting;
 use crate::schema::validation_report::{CollectFirst, Report};
 use crate::schema::{Keyword, Literal, Property, Schema, Types};
 use crate::value::Json;
@@ -13,7 +14,7 @@ const BUDGET: u32 = 100_000;
 /// that is `null` is removed where it is optional and can't be null.
 pub(super) fn coerce(schema: &Schema, value: &mut Json) -> bool {
     Coercion {
-        checks: CollectFirst::with_budget(BUDGET),
+        checks: CollectFirst::new(Quoting::Json, BUDGET),
         parsed_values: 0,
     }
     .coerce_value(schema, value)

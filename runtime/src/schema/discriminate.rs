@@ -2,7 +2,7 @@
 
 use crate::schema::instance_path::InstancePath;
 use crate::schema::literal::Literal;
-use crate::schema::python_repr::{ReprStr, ReprStrings};
+use crate::schema::quoting::{QuotedStr, QuotedStrings, Quoting};
 use crate::schema::{Keyword, Property, Schema};
 use crate::value::{Json, Violation};
 
@@ -19,6 +19,7 @@ pub(super) enum DiscriminatedSchemas<'s> {
 pub(super) fn select_by_discriminating_property<'s>(
     schemas: Vec<&'s Schema>,
     value: &Json,
+    quoting: Quoting,
 ) -> DiscriminatedSchemas<'s> {
     let (Some(members), [first, _, ..]) = (value.as_object(), schemas.as_slice()) else {
         return DiscriminatedSchemas::Some(schemas);
@@ -39,7 +40,7 @@ pub(super) fn select_by_discriminating_property<'s>(
         let speaks: Vec<bool> = lists.iter().map(|list| list.contains(&tag)).collect();
         // No alternative lists the value: naming the allowed ones helps more than any other violation.
         if !speaks.contains(&true) {
-            return DiscriminatedSchemas::None(describe_unknown_value(name, tag, lists));
+            return DiscriminatedSchemas::None(describe_unknown_value(name, tag, lists, quoting));
         }
         if speaks.contains(&false) {
             let meant = schemas.into_iter().zip(speaks);
@@ -50,7 +51,12 @@ pub(super) fn select_by_discriminating_property<'s>(
     DiscriminatedSchemas::Some(schemas)
 }
 
-fn describe_unknown_value(name: &str, tag: &str, lists: Vec<Vec<&'static str>>) -> Violation {
+fn describe_unknown_value(
+    name: &str,
+    tag: &str,
+    lists: Vec<Vec<&'static str>>,
+    quoting: Quoting,
+) -> Violation {
     let mut known: Vec<&'static str> = Vec::new();
     for tag in lists.into_iter().flatten() {
         if !known.contains(&tag) {
@@ -59,7 +65,11 @@ fn describe_unknown_value(name: &str, tag: &str, lists: Vec<Vec<&'static str>>) 
     }
     Violation {
         pointer: InstancePath::Key(&InstancePath::Root, name).to_pointer(),
-        message: format!("{} is not one of {}", ReprStr(tag), ReprStrings(&known)),
+        message: format!(
+            "{} is not one of {}",
+            QuotedStr(quoting, tag),
+            QuotedStrings(quoting, &known)
+        ),
     }
 }
 

@@ -1,7 +1,5 @@
 //! The `type` keyword as a set of bits. An integer is also a number, and `5.0` is an integer.
 
-use std::fmt;
-
 use crate::schema::number;
 use crate::value::Json;
 
@@ -14,7 +12,7 @@ use crate::value::Json;
 /// static SIZE: Schema = Schema(Types(Types::STRING.0 | Types::INTEGER.0), &[]);
 ///
 /// assert!(SIZE.is_valid(&json!(5.0)));
-/// assert_eq!(SIZE.violations(&json!(null))[0].message, "None is not of type 'string', 'integer'");
+/// assert_eq!(SIZE.violations(&json!(null))[0].message, r#"null is not of type "string", "integer""#);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Types(pub u8);
@@ -79,21 +77,14 @@ impl Types {
         }
     }
 
+    /// The names of the types, as the keyword writes them.
+    pub(super) fn names(self) -> Vec<&'static str> {
+        let named = Self::NAMES.iter();
+        let named = named.filter(|(types, _)| self.has_common(*types));
+        named.map(|(_, name)| *name).collect()
+    }
+
     pub(super) fn has_common(self, other: Self) -> bool {
         self.0 & other.0 != 0
-    }
-}
-
-/// The types as python-jsonschema names them: `'string', 'null'`.
-impl fmt::Display for Types {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Self::NAMES
-            .iter()
-            .filter(|(types, _)| self.has_common(*types));
-        for (index, (_, name)) in names.enumerate() {
-            let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}'{name}'")?;
-        }
-        Ok(())
     }
 }

@@ -132,7 +132,7 @@ pub enum Keyword {
 /// ])]);
 ///
 /// let wrong = PET.violations(&json!({"age": 3}));
-/// assert_eq!(wrong[0].message, "'name' is a required property");
+/// assert_eq!(wrong[0].message, "\"name\" is a required property");
 /// ```
 #[derive(Debug)]
 pub enum Property {

@@ -21,7 +21,7 @@ mod mark_evaluated;
 mod name_search;
 mod number;
 mod pattern;
-mod python_repr;
+mod quoting;
 mod unplaced_members;
 mod validate;
 mod validation_report;

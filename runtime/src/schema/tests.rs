@@ -52,7 +52,7 @@ fn wrong(arguments: Json) -> Vec<String> {
 fn the_first_violations_are_listed_and_the_others_counted() {
     let listed = wrong(json!({ "tags": vec![0; 1001] }));
     assert_eq!(listed.len(), 21);
-    assert_eq!(listed[19], "/tags/19: 0 is not of type 'string'");
+    assert_eq!(listed[19], "/tags/19: 0 is not of type \"string\"");
     assert_eq!(listed[20], "and 981 more");
     // More than are counted, since the budget of the validation ends before.
     let listed = wrong(json!({ "tags": vec![0; 2_000_010] }));
@@ -172,7 +172,7 @@ fn null_stands_for_what_is_left_out() {
     );
     assert_eq!(
         check(json!({"id": null})),
-        Err(vec!["/id: None is not of type 'integer'".to_owned()])
+        Err(vec!["/id: null is not of type \"integer\"".to_owned()])
     );
 }
 
@@ -186,10 +186,10 @@ fn valid_arguments_are_left_alone() {
 fn what_does_not_become_valid_is_reported() {
     let said = check(json!({"id": "five", "flag": "5", "tags": "a,b", "limits": "[1]"}));
     let expected = [
-        "/id: 'five' is not of type 'integer'",
-        "/flag: '5' is not of type 'boolean'",
-        "/tags: 'a,b' is not of type 'array'",
-        "/limits: '[1]' is not of type 'object'",
+        "/id: \"five\" is not of type \"integer\"",
+        "/flag: \"5\" is not of type \"boolean\"",
+        "/tags: \"a,b\" is not of type \"array\"",
+        "/limits: \"[1]\" is not of type \"object\"",
     ];
     assert_eq!(said, Err(expected.map(str::to_owned).to_vec()));
 }
@@ -255,9 +255,12 @@ fn a_property_that_every_alternative_lists_says_which_one_is_meant() {
         let reason = message.split(": /").nth(1).or(message.rsplit(": ").next());
         reason.unwrap_or_default().to_owned()
     };
-    let unknown = "kind: 'bird' is not one of ['cat', 'dog']";
+    let unknown = "kind: \"bird\" is not one of [\"cat\", \"dog\"]";
     assert_eq!(say(json!({"kind": "bird", "name": "x"})), unknown);
-    assert_eq!(say(json!({"kind": "dog"})), "'name' is a required property");
+    assert_eq!(
+        say(json!({"kind": "dog"})),
+        "\"name\" is a required property"
+    );
 }
 
 // The reference keeps the engine from being linear: each `a` may belong to either branch.

@@ -1,9 +1,12 @@
 //! Validates a value against a schema: one generic function for "is it valid" and "what is wrong with it", so that
-//! the two never disagree. The wording of messages is that of python-jsonschema, which callers parse.
+//! the two never disagree. The words of messages are those of python-jsonschema, which clients of the REST bridge parse;
+//! [`Quoting`](crate::schema::quoting::Quoting) is how values stand in them.
 
 use crate::schema::equality::are_all_unique;
 use crate::schema::instance_path::InstancePath;
-use crate::schema::python_repr::{Repr, ReprList, ReprLiteral, ReprLiterals, ReprStr, ReprStrings};
+use crate::schema::quoting::{
+    Quoted, QuotedList, QuotedLiteral, QuotedLiterals, QuotedStr, QuotedStrings, join_types,
+};
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{
     Contains, Keyword, Literal, Number, Schema, Types, applicators, check_objects,
@@ -25,9 +28,13 @@ pub(super) fn check_value<R: Report>(
     let Schema(types, keywords) = schema;
     if !types.admits_value(value) {
         // A wrong type does not end the walk: python-jsonschema reports every keyword that fails.
-        report.report_violation(at, || match *types {
-            Types::NONE => format!("False schema does not allow {}", Repr(value)),
-            types => format!("{} is not of type {types}", Repr(value)),
+        report.report_violation(at, |quoting| match *types {
+            Types::NONE => format!("False schema does not allow {}", Quoted(quoting, value)),
+            types => format!(
+                "{} is not of type {}",
+                Quoted(quoting, value),
+                join_types(quoting, types)
+            ),
         })?;
     }
     let flow = keywords
@@ -45,15 +52,23 @@ fn check_keyword<R: Report>(
 ) -> WalkFlow {
     match *keyword {
         Keyword::Enum(literals) if !literals.iter().any(|literal| literal.equals_json(value)) => {
-            report.report_violation(at, || {
-                format!("{} is not one of {}", Repr(value), ReprLiterals(literals))
+            report.report_violation(at, |quoting| {
+                format!(
+                    "{} is not one of {}",
+                    Quoted(quoting, value),
+                    QuotedLiterals(quoting, literals)
+                )
             })
         }
         Keyword::EnumOfStrings(strings)
             if !value.as_str().is_some_and(|s| strings.contains(&s)) =>
         {
-            report.report_violation(at, || {
-                format!("{} is not one of {}", Repr(value), ReprStrings(strings))
+            report.report_violation(at, |quoting| {
+                format!(
+                    "{} is not one of {}",
+                    Quoted(quoting, value),
+                    QuotedStrings(quoting, strings)
+                )
             })
         }
         Keyword::Const(literal) if !literal.equals_json(value) => {
@@ -106,7 +121,9 @@ fn report_expected<R: Report>(
     at: &InstancePath<'_>,
     report: &mut R,
 ) -> WalkFlow {
-    report.report_violation(at, || format!("{} was expected", ReprLiteral(literal)))
+    report.report_violation(at, |quoting| {
+        format!("{} was expected", QuotedLiteral(quoting, literal))
+    })
 }
 
 fn check_number<R: Report>(
@@ -142,7 +159,7 @@ fn check_number<R: Report>(
         _ => return CONTINUE,
     };
     if broken {
-        report.report_violation(at, || format!("{value} is {relation} {bound}"))
+        report.report_violation(at, |_| format!("{value} is {relation} {bound}"))
     } else {
         CONTINUE
     }
@@ -156,35 +173,41 @@ fn check_string<R: Report>(
 ) -> WalkFlow {
     match *keyword {
         Keyword::MinLength(min) if !has_min_characters(value, min) => {
-            report.report_violation(at, || {
+            report.report_violation(at, |quoting| {
                 format!(
                     "{} {}",
-                    ReprStr(value),
+                    QuotedStr(quoting, value),
                     describe_too_small(min, "is too short")
                 )
             })
         }
         Keyword::MaxLength(max) if has_min_characters(value, max.saturating_add(1)) => report
-            .report_violation(at, || {
+            .report_violation(at, |quoting| {
                 format!(
                     "{} {}",
-                    ReprStr(value),
+                    QuotedStr(quoting, value),
                     describe_too_big(max, "is too long")
                 )
             }),
         Keyword::Pattern(pattern) => match report.search_pattern(pattern, value, at)? {
             true => CONTINUE,
-            false => report.report_violation(at, || {
+            false => report.report_violation(at, |quoting| {
                 format!(
                     "{} does not match {}",
-                    ReprStr(value),
-                    ReprStr(pattern.source())
+                    QuotedStr(quoting, value),
+                    QuotedStr(quoting, pattern.source())
                 )
             }),
         },
-        Keyword::Format(format) if !format.has_format(value) => report.report_violation(at, || {
-            format!("{} is not a '{}'", ReprStr(value), format.name())
-        }),
+        Keyword::Format(format) if !format.has_format(value) => {
+            report.report_violation(at, |quoting| {
+                format!(
+                    "{} is not a {}",
+                    QuotedStr(quoting, value),
+                    QuotedStr(quoting, format.name())
+                )
+            })
+        }
         _ => CONTINUE,
     }
 }
@@ -225,22 +248,22 @@ fn check_array<R: Report>(
 ) -> WalkFlow {
     let len = items.len() as u64;
     match *keyword {
-        Keyword::MinItems(min) if len < min => report.report_violation(at, || {
+        Keyword::MinItems(min) if len < min => report.report_violation(at, |quoting| {
             format!(
                 "{} {}",
-                ReprList(items),
+                QuotedList(quoting, items),
                 describe_too_small(min, "is too short")
             )
         }),
-        Keyword::MaxItems(max) if len > max => report.report_violation(at, || {
+        Keyword::MaxItems(max) if len > max => report.report_violation(at, |quoting| {
             format!(
                 "{} {}",
-                ReprList(items),
+                QuotedList(quoting, items),
                 describe_too_big(max, "is too long")
             )
         }),
-        Keyword::UniqueItems if !are_all_unique(items) => report.report_violation(at, || {
-            format!("{} has non-unique elements", ReprList(items))
+        Keyword::UniqueItems if !are_all_unique(items) => report.report_violation(at, |quoting| {
+            format!("{} has non-unique elements", QuotedList(quoting, items))
         }),
         Keyword::PrefixItems(schemas) => {
             let mut pairs = schemas.iter().zip(items).enumerate();
@@ -264,11 +287,11 @@ fn check_items<R: Report>(
 ) -> WalkFlow {
     let rest = items.get(prefix..).unwrap_or_default();
     if schema.0 == Types::NONE && !rest.is_empty() {
-        return report.report_violation(at, || {
+        return report.report_violation(at, |quoting| {
             let noun = if prefix == 1 { "item" } else { "items" };
             let extra = match rest {
-                [one] => Repr(one).to_string(),
-                many => ReprList(many).to_string(),
+                [one] => Quoted(quoting, one).to_string(),
+                many => QuotedList(quoting, many).to_string(),
             };
             let count = rest.len();
             format!("Expected at most {prefix} {noun} but found {count} extra: {extra}")
@@ -295,7 +318,7 @@ fn check_contains<R: Report>(
     for item in items {
         count += u64::from(report.is_valid_by(schema, item));
         if count > max {
-            return report.report_violation(at, || {
+            return report.report_violation(at, |_| {
                 format!("Too many items match the given schema (expected at most {max})")
             });
         }
@@ -303,10 +326,10 @@ fn check_contains<R: Report>(
     if count >= min {
         return CONTINUE;
     }
-    report.report_violation(at, || match count {
+    report.report_violation(at, |quoting| match count {
         0 => format!(
             "{} does not contain items matching the given schema",
-            ReprList(items)
+            QuotedList(quoting, items)
         ),
         _ => format!(
             "Too few items match the given schema (expected at least {min} but only {count} matched)"

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::schema::applicators::describe_unmet_alternatives;
 use crate::schema::instance_path::InstancePath;
-use crate::schema::python_repr::ReprStr;
+use crate::schema::quoting::{QuotedStr, Quoting};
 use crate::schema::unplaced_members::count_unplaced;
 use crate::schema::validate::check_value;
 use crate::schema::{Pattern, Schema};
@@ -31,7 +31,7 @@ pub(super) trait Report: Sized {
     fn report_violation(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce(Quoting) -> String,
     ) -> WalkFlow;
 
     /// Reports that a value meets none of the schemas of an `anyOf` or a `oneOf`.
@@ -50,6 +50,11 @@ pub(super) trait Report: Sized {
     }
 
     fn leave_schema(&mut self, _: bool) {}
+
+    /// How messages quote values.
+    fn quoting(&self) -> Quoting {
+        Quoting::Json
+    }
 
     fn budget(&mut self) -> &mut u32;
 
@@ -76,11 +81,11 @@ pub(super) trait Report: Sized {
             Some(found) => ControlFlow::Continue(found),
             None => {
                 *self.budget() = 0;
-                let _ = self.report_violation(at, || {
+                let _ = self.report_violation(at, |quoting| {
                     format!(
                         "{} takes too many steps to compare with the pattern {}; try a shorter value",
-                        ReprStr(text),
-                        ReprStr(pattern.source())
+                        QuotedStr(quoting, text),
+                        QuotedStr(quoting, pattern.source())
                     )
                 });
                 ControlFlow::Break(())
@@ -107,7 +112,11 @@ pub(super) struct ValidityProbe {
 impl Report for ValidityProbe {
     const FIRST_ONLY: bool = true;
 
-    fn report_violation(&mut self, _: &InstancePath<'_>, _: impl FnOnce() -> String) -> WalkFlow {
+    fn report_violation(
+        &mut self,
+        _: &InstancePath<'_>,
+        _: impl FnOnce(Quoting) -> String,
+    ) -> WalkFlow {
         ControlFlow::Break(())
     }
 
@@ -118,6 +127,7 @@ impl Report for ValidityProbe {
 
 /// Keeps every violation, for callers in Rust, whose values are their own.
 struct CollectAll {
+    quoting: Quoting,
     violations: Vec<Violation>,
     budget: u32,
 }
@@ -128,13 +138,17 @@ impl Report for CollectAll {
     fn report_violation(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce(Quoting) -> String,
     ) -> WalkFlow {
         self.violations.push(Violation {
             pointer: at.to_pointer(),
-            message: message(),
+            message: message(self.quoting),
         });
         CONTINUE
+    }
+
+    fn quoting(&self) -> Quoting {
+        self.quoting
     }
 
     fn budget(&mut self) -> &mut u32 {
@@ -145,13 +159,15 @@ impl Report for CollectAll {
 /// Keeps the first violations and counts the others.
 pub(super) struct CollectFirst {
     pub(super) violations: ViolationList,
+    quoting: Quoting,
     budget: u32,
 }
 
 impl CollectFirst {
-    pub(super) fn with_budget(budget: u32) -> Self {
+    pub(super) fn new(quoting: Quoting, budget: u32) -> Self {
         Self {
             violations: ViolationList::default(),
+            quoting,
             budget,
         }
     }
@@ -163,13 +179,18 @@ impl Report for CollectFirst {
     fn report_violation(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce(Quoting) -> String,
     ) -> WalkFlow {
+        let quoting = self.quoting;
         self.violations.push_with(|| Violation {
             pointer: at.to_pointer(),
-            message: message(),
+            message: message(quoting),
         });
         CONTINUE
+    }
+
+    fn quoting(&self) -> Quoting {
+        self.quoting
     }
 
     fn budget(&mut self) -> &mut u32 {
@@ -194,22 +215,42 @@ impl Schema {
         }
     }
 
-    /// Everything that is wrong with a value, in the wording of Python's `jsonschema`.
+    /// Everything that is wrong with a value. Messages quote values as JSON.
     pub fn violations(&self, value: &Json) -> Vec<Violation> {
+        self.collect_violations(value, Quoting::Json)
+    }
+
+    /// Everything that is wrong with a value, in the words of Python's `jsonschema` (version 4.26).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::schema::Schema;
+    ///
+    /// let wrong = Schema::STRING.python_violations(&json!(null));
+    /// assert_eq!(wrong[0].message, "None is not of type 'string'");
+    /// let wrong = Schema::STRING.violations(&json!(null));
+    /// assert_eq!(wrong[0].message, r#"null is not of type "string""#);
+    /// ```
+    pub fn python_violations(&self, value: &Json) -> Vec<Violation> {
+        self.collect_violations(value, Quoting::Python)
+    }
+
+    fn collect_violations(&self, value: &Json, quoting: Quoting) -> Vec<Violation> {
         let mut collect = CollectAll {
+            quoting,
             violations: Vec::new(),
             budget: BUDGET,
         };
         let _ = check_value(self, value, &InstancePath::Root, &mut collect);
         if collect.budget == 0 {
-            let _ = collect.report_violation(&InstancePath::Root, || TOO_COMPLEX.to_owned());
+            let _ = collect.report_violation(&InstancePath::Root, |_| TOO_COMPLEX.to_owned());
         }
         collect.violations
     }
 
     /// The first violations of a value from outside, and the number of the others.
     pub(super) fn first_violations(&self, value: &Json) -> Vec<Violation> {
-        let mut collect = CollectFirst::with_budget(BUDGET);
+        let mut collect = CollectFirst::new(Quoting::Json, BUDGET);
         let _ = check_value(self, value, &InstancePath::Root, &mut collect);
         if collect.budget > 0 {
             return collect.violations.into_vec();

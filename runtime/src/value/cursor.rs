@@ -345,10 +345,11 @@ impl Cursor {
         if self.is_lenient {
             return;
         }
-        // The wording of python-jsonschema, so that callers see one kind of message.
+        // The words of the validation, so that callers see one kind of message.
         for name in frame.into_names() {
             self.violation(format!(
-                "Additional properties are not allowed ('{name}' was unexpected)"
+                "Additional properties are not allowed ({} was unexpected)",
+                quote_name(&name)
             ));
         }
     }
@@ -385,4 +386,9 @@ impl Cursor {
             Violation { pointer, message }
         });
     }
+}
+
+/// The name of a property as messages quote it: as JSON.
+pub(crate) fn quote_name(name: &str) -> String {
+    Json::from(name).to_string()
 }

@@ -19,6 +19,7 @@ pub use constant_enum::{
     IntegerEnum, OpenIntegerEnum, OpenStringEnum, StringEnum, decode_integer_enum,
     decode_string_enum, decode_variant_index,
 };
+pub(crate) use cursor::quote_name;
 pub use cursor::{Cursor, Violation};
 pub(crate) use cursor_frame::push_escaped;
 pub use decode::Decode;

@@ -189,7 +189,7 @@ async fn ce4_parameters_are_checked_and_explained() {
     let create = json!({"endpoint_path": "/pages", "method": "POST", "request_data": tags});
     let (text, _) = refused(create).await;
     assert!(
-        text.contains("tags/1: 1 is not of type 'string'; dryRun must be a boolean\n"),
+        text.contains("tags/1: 1 is not of type \"string\"; dryRun must be a boolean\n"),
         "{text}"
     );
 }

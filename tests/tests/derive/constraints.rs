@@ -57,9 +57,9 @@ fn each_keyword_is_checked() {
             json!({"share": 1.5}),
             "/share: 1.5 is greater than or equal to the maximum of 1.5",
         ),
-        (json!({"text": "a"}), "/text: 'a' is too short"),
-        (json!({"text": "aaaa"}), "/text: 'aaaa' is too long"),
-        (json!({"text": "bb"}), "/text: 'bb' does not match '^a'"),
+        (json!({"text": "a"}), "/text: \"a\" is too short"),
+        (json!({"text": "aaaa"}), "/text: \"aaaa\" is too long"),
+        (json!({"text": "bb"}), "/text: \"bb\" does not match \"^a\""),
         (json!({"list": []}), "/list: [] should be non-empty"),
         (json!({"list": [1, 2, 3]}), "/list: [1, 2, 3] is too long"),
         (
@@ -72,11 +72,11 @@ fn each_keyword_is_checked() {
         ),
         (
             json!({"size": "huge"}),
-            "/size: 'huge' is not one of ['small', 'big']",
+            "/size: \"huge\" is not one of [\"small\", \"big\"]",
         ),
         (
             json!({"unknown": 1}),
-            "Additional properties are not allowed ('unknown' was unexpected)",
+            "Additional properties are not allowed (\"unknown\" was unexpected)",
         ),
     ];
     for (value, expected) in cases {

@@ -105,24 +105,24 @@ fn compiled_tables_validate() {
     let violations = checks::CREATE_PET.violations(&wrong);
     let said: Vec<String> = violations.iter().map(ToString::to_string).collect();
     let expected = [
-        "/pet: 'size' is a dependency of 'kind'",
-        "/pet/name: 'R x' does not match '^\\\\w+$'",
-        "/pet/kind: 'cow' is not one of ['cat', 'dog']",
+        "/pet: \"size\" is a dependency of \"kind\"",
+        "/pet/name: \"R x\" does not match \"^\\\\w+$\"",
+        "/pet/kind: \"cow\" is not one of [\"cat\", \"dog\"]",
         "/pet/weight: 0.15 is not a multiple of 0.1",
         "/pet/age: 300 is greater than or equal to the maximum of 300",
-        "/pet/tags: ['a', 'a'] has non-unique elements",
+        "/pet/tags: [\"a\", \"a\"] has non-unique elements",
         "/pet/place: Expected at most 2 items but found 1 extra: 3",
         "/pet/seen: [] does not contain items matching the given schema",
-        "/pet/notes/a: 1 is not of type 'string'",
-        "/pet/labels: 'y' does not match any of the regexes: '^x-'",
-        "/pet/children/0/name: '' should be non-empty",
-        "/pet/children/0/name: '' does not match '^\\\\w+$'",
+        "/pet/notes/a: 1 is not of type \"string\"",
+        "/pet/labels: \"y\" does not match any of the regexes: \"^x-\"",
+        "/pet/children/0/name: \"\" should be non-empty",
+        "/pet/children/0/name: \"\" does not match \"^\\\\w+$\"",
         "/pet/owner: {} is not valid under any of the given schemas: {} should be non-empty",
-        "/pet/extra: Unevaluated properties are not allowed ('d' was unexpected)",
+        "/pet/extra: Unevaluated properties are not allowed (\"d\" was unexpected)",
         "/pet/rest: Unevaluated items are not valid under the given schema (2 was unevaluated and invalid)",
-        "/pet/other: None should not be valid under the given schema",
-        "/pet/other: None is not of type 'integer'",
-        "/pet: Additional properties are not allowed ('more' was unexpected)",
+        "/pet/other: null should not be valid under the given schema",
+        "/pet/other: null is not of type \"integer\"",
+        "/pet: Additional properties are not allowed (\"more\" was unexpected)",
     ];
     assert_eq!(said, expected);
 }

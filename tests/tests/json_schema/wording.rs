@@ -29,7 +29,7 @@ fn for_each(section: &str, check: impl Fn(&Value, Vec<String>, Vec<String>)) {
     for case in cases[section].as_array().unwrap() {
         let schema = &case["schema"];
         let (rewritten, definitions) = Definitions::of(schema, schema).unwrap();
-        let violations = table(&rewritten, &definitions).violations(&case["instance"]);
+        let violations = table(&rewritten, &definitions).python_violations(&case["instance"]);
         let mut ours: Vec<String> = violations
             .iter()
             .map(|violation| format!("{}: {}", violation.pointer, violation.message))
@@ -62,7 +62,7 @@ fn alternatives_say_why_the_nearest_one_is_not_met() {
     let say = |value: Value| table.violations(&value)[0].message.clone();
     assert_eq!(
         say(serde_json::json!({"kind": "a", "size": "big"})),
-        "{'kind': 'a', 'size': 'big'} is not valid under any of the given schemas: /size: 'big' is not of type 'integer'"
+        "{\"kind\": \"a\", \"size\": \"big\"} is not valid under any of the given schemas: /size: \"big\" is not of type \"integer\""
     );
     assert_eq!(
         say(serde_json::json!(5)),
@@ -70,10 +70,10 @@ fn alternatives_say_why_the_nearest_one_is_not_met() {
     );
     assert_eq!(
         say(serde_json::json!({"kind": "c", "name": "x"})),
-        "{'kind': 'c', 'name': 'x'} is not valid under any of the given schemas: /kind: 'c' is not one of ['a', 'b']"
+        "{\"kind\": \"c\", \"name\": \"x\"} is not valid under any of the given schemas: /kind: \"c\" is not one of [\"a\", \"b\"]"
     );
     assert_eq!(
         say(serde_json::json!({"kind": "b"})),
-        "{'kind': 'b'} is not valid under any of the given schemas: 'name' is a required property"
+        "{\"kind\": \"b\"} is not valid under any of the given schemas: \"name\" is a required property"
     );
 }

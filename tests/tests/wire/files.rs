@@ -344,7 +344,7 @@ async fn what_names_a_file_is_refused_with_what_would_allow_it() {
             json!({"text": "a", "mediaType": "a/b\r\nX: y"}),
             "is not a media type",
         ),
-        (json!(5), "is not of type 'string', 'object'"),
+        (json!(5), "is not of type \"string\", \"object\""),
     ] {
         let arguments = json!({"name": "n", "photo": photo});
         let refusal = send(&multipart::API, "add_pet", arguments).await;

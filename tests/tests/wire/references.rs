@@ -24,11 +24,11 @@ async fn a_generic_type_is_held_to_what_it_is_of() {
     let wrong = json!({"items": [{}], "about": {"best": "Rex"}});
     let refusal = refusal(api, "put_pets", wrong).await;
     assert!(
-        refusal.contains("/items/0: 'name' is a required property"),
+        refusal.contains("/items/0: \"name\" is a required property"),
         "{refusal}"
     );
     assert!(
-        refusal.contains("/about/best: 'Rex' is not of type 'object'"),
+        refusal.contains("/about/best: \"Rex\" is not of type \"object\""),
         "{refusal}"
     );
 }
@@ -42,7 +42,7 @@ async fn a_strict_tree_is_strict_all_the_way_down() {
     let misspelt = json!({"children": [{"daat": 1}]});
     let refusal = refusal(api, "put_tree", json!({"loose": {}, "strict": misspelt})).await;
     let expected = "/strict/children/0: Unevaluated properties are not allowed \
-                    ('daat' was unexpected)";
+                    (\"daat\" was unexpected)";
     assert!(refusal.contains(expected), "{refusal}");
 }
 
@@ -63,9 +63,9 @@ async fn what_stands_beside_a_reference_counts() {
     assert_eq!(sent(api, "put_dog", dog.clone()).await, dog);
     let refusal = refusal(api, "put_dog", json!({"kind": "cat", "name": 1})).await;
     for expected in [
-        "'breed' is a required property",
-        "/kind: 'dog' was expected",
-        "/name: 1 is not of type 'string'",
+        "\"breed\" is a required property",
+        "/kind: \"dog\" was expected",
+        "/name: 1 is not of type \"string\"",
     ] {
         assert!(refusal.contains(expected), "{refusal}");
     }

@@ -64,11 +64,11 @@ async fn types_are_held_inside_arrays_and_objects() {
 async fn required_arguments_are_named() {
     let refusal = refusal(&merged_body::API, "create_issue", json!({})).await;
     assert!(
-        refusal.contains("'owner' is a required property"),
+        refusal.contains("\"owner\" is a required property"),
         "{refusal}"
     );
     assert!(
-        refusal.contains("'title' is a required property"),
+        refusal.contains("\"title\" is a required property"),
         "{refusal}"
     );
 }
@@ -84,7 +84,7 @@ async fn null_is_no_value_for_a_required_argument() {
 async fn required_bodies_are_required() {
     let refusal = refusal(&array_and_scalar_bodies::API, "put_names", json!({})).await;
     assert!(
-        refusal.contains("'body' is a required property"),
+        refusal.contains("\"body\" is a required property"),
         "{refusal}"
     );
 }
@@ -107,7 +107,7 @@ async fn unknown_arguments_are_refused() {
     for (api, tool, mut arguments) in cases {
         arguments["petId"] = json!("x");
         let refusal = refusal(api, tool, arguments).await;
-        assert!(refusal.contains("'petId' was unexpected"), "{refusal}");
+        assert!(refusal.contains("\"petId\" was unexpected"), "{refusal}");
     }
 }
 
@@ -137,15 +137,15 @@ async fn a_tag_that_leads_to_no_alternative_is_refused() {
     for (body, expected) in [
         (
             json!({"kind": "bird"}),
-            "/kind: 'bird' is not one of ['cat', 'dog']",
+            "/kind: \"bird\" is not one of [\"cat\", \"dog\"]",
         ),
         (
             json!({"kind": "Cat"}),
-            "/kind: 'Cat' is not one of ['cat', 'dog']",
+            "/kind: \"Cat\" is not one of [\"cat\", \"dog\"]",
         ),
         (
             json!({"kind": "cat", "lives": "nine"}),
-            "/lives: 'nine' is not of type 'integer'",
+            "/lives: \"nine\" is not of type \"integer\"",
         ),
     ] {
         let refusal = refusal(api, "add_animal", json!({"body": body})).await;

@@ -5,7 +5,7 @@ use serde_json::Map;
 use super::rejected_call::{Reason, RejectedCall};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 use crate::discovery::names::DiscoveryNames;
-use crate::value::{Json, Violation};
+use crate::value::{Json, Violation, quote_name};
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many parameters are described.
@@ -89,7 +89,7 @@ impl ViolationReport {
         }
         if message.starts_with("Additional properties are not allowed") {
             let named = sent.iter();
-            let named = named.filter(|name| message.contains(&format!("'{name}'")));
+            let named = named.filter(|name| message.contains(&quote_name(name)));
             let mut named = named.peekable();
             if named.peek().is_some() {
                 named.for_each(|name| self.add_unknown(name));
@@ -171,8 +171,8 @@ mod tests {
     fn a_parameter_that_several_schemas_refuse_is_told_once() {
         let sent = ["size".to_owned(), "colour".to_owned()];
         let refusals = [
-            "Additional properties are not allowed ('size' was unexpected)",
-            "Additional properties are not allowed ('colour', 'size' were unexpected)",
+            "Additional properties are not allowed (\"size\" was unexpected)",
+            "Additional properties are not allowed (\"colour\", \"size\" were unexpected)",
             "is not valid",
         ];
         let mut said = ViolationReport::default();

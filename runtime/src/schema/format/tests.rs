@@ -12,7 +12,10 @@ fn a_format_is_for_strings() {
     assert!(DAY.is_valid(&json!("2024-02-29")));
     assert!(DAY.is_valid(&json!(5)));
     let violations = DAY.violations(&json!("2023-02-29"));
-    assert_eq!(violations[0].to_string(), "'2023-02-29' is not a 'date'");
+    assert_eq!(
+        violations[0].to_string(),
+        "\"2023-02-29\" is not a \"date\""
+    );
 }
 
 #[test]

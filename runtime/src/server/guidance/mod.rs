@@ -8,7 +8,7 @@ use rmcp::model::JsonObject;
 
 use crate::preset;
 use crate::tool_info::ToolInfo;
-use crate::value::{Json, Violation};
+use crate::value::{Json, Violation, quote_name};
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many arguments are described at most, and each with so many bytes.
@@ -82,7 +82,7 @@ fn find_arguments<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a 
         let is_missing = |name: &&str| {
             let complaints = ["required property", "dependency of"];
             let mut complaints = complaints
-                .map(|what| format!("'{name}' is a {what}"))
+                .map(|what| format!("{} is a {what}", quote_name(name)))
                 .into_iter();
             complaints.any(|complaint| message.starts_with(&complaint))
         };

@@ -29,10 +29,10 @@ fn names_what_was_meant_and_shows_what_is_expected() {
     };
     let sent = ["limt", "limit", "since"].map(str::to_owned);
     let violations = [
-        violation("", "'kind' is a required property"),
+        violation("", "\"kind\" is a required property"),
         violation(
             "",
-            "Additional properties are not allowed ('limt' was unexpected)",
+            "Additional properties are not allowed (\"limt\" was unexpected)",
         ),
         violation("/limit", "500 is greater than the maximum of 100"),
     ];
@@ -127,7 +127,7 @@ fn an_example_has_what_the_sent_arguments_need() {
         made("note"),
         Some(json!({"note": "text", "title": "text", "context": context, "state": "open"}))
     );
-    let violations = [violation("", "'context' is a dependency of 'title'")];
+    let violations = [violation("", "\"context\" is a dependency of \"title\"")];
     let sent = ["title".to_owned()];
     let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations);
     assert!(text.contains("`context` has the schema {"), "{text}");

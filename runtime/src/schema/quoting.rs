@@ -1,8 +1,11 @@
-//! Values as Python's `repr` writes them, which is how python-jsonschema quotes them.
+//! How messages quote values: as JSON, or as Python's `repr` writes them.
+//!
+//! Models and Rust callers get JSON. Clients of the REST bridge parse the texts of python-jsonschema, so they get those
+//! word for word. A long value is truncated in its middle, whichever way it is quoted.
 
 use std::fmt::{self, Display, Write};
 
-use crate::schema::{Literal, Number};
+use crate::schema::{Literal, Number, Types};
 use crate::value::Json;
 
 /// A quoted value is cut in the middle beyond this many characters.
@@ -10,84 +13,102 @@ const VALUE_LIMIT: usize = 200;
 /// What may be chosen from is worth more room.
 const CHOICES_LIMIT: usize = 2000;
 
-/// A value of the instance.
-pub(super) struct Repr<'a>(pub(super) &'a Json);
+/// The language that values are quoted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quoting {
+    /// `null`, `true`, `"text"`
+    Json,
+    /// `None`, `True`, `'text'`
+    Python,
+}
 
-impl Display for Repr<'_> {
+/// A value of the instance.
+pub(super) struct Quoted<'a>(pub(super) Quoting, pub(super) &'a Json);
+
+impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_bounded(f, VALUE_LIMIT, |out| write_json(out, self.0))
+        write_bounded(f, VALUE_LIMIT, |out| write_json(out, self.0, self.1))
     }
 }
 
 /// Values of the instance, as a list.
-pub(super) struct ReprList<'a>(pub(super) &'a [Json]);
+pub(super) struct QuotedList<'a>(pub(super) Quoting, pub(super) &'a [Json]);
 
-impl Display for ReprList<'_> {
+impl Display for QuotedList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_bounded(f, VALUE_LIMIT, |out| write_list(out, self.0, write_json))
+        write_bounded(f, VALUE_LIMIT, |out| {
+            write_list(out, self.1, |out, item| write_json(out, self.0, item))
+        })
     }
 }
 
 /// Values of the instance, as they follow each other in a sentence.
-pub(super) struct ReprEach<'a>(pub(super) &'a [&'a Json]);
+pub(super) struct QuotedEach<'a>(pub(super) Quoting, pub(super) &'a [&'a Json]);
 
-impl Display for ReprEach<'_> {
+impl Display for QuotedEach<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bounded(f, CHOICES_LIMIT, |out| {
-            write_separated(out, self.0, |out, value| write_json(out, value))
+            write_separated(out, self.1, |out, value| write_json(out, self.0, value))
         })
     }
 }
 
 /// A string.
-pub(super) struct ReprStr<'a>(pub(super) &'a str);
+pub(super) struct QuotedStr<'a>(pub(super) Quoting, pub(super) &'a str);
 
-impl Display for ReprStr<'_> {
+impl Display for QuotedStr<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_bounded(f, VALUE_LIMIT, |out| write_string(out, self.0))
+        write_bounded(f, VALUE_LIMIT, |out| write_string(out, self.0, self.1))
     }
 }
 
 /// Strings, as they follow each other in a sentence.
-pub(super) fn join_quoted(strings: &[&str]) -> String {
-    struct Joined<'a>(&'a [&'a str]);
+pub(super) fn join_quoted(quoting: Quoting, strings: &[&str]) -> String {
+    struct Joined<'a>(Quoting, &'a [&'a str]);
     impl Display for Joined<'_> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write_bounded(f, CHOICES_LIMIT, |out| {
-                write_separated(out, self.0, |out, string| write_string(out, string))
+                write_separated(out, self.1, |out, string| write_string(out, self.0, string))
             })
         }
     }
-    Joined(strings).to_string()
+    Joined(quoting, strings).to_string()
+}
+
+/// The names of types, as they follow each other in a sentence.
+pub(super) fn join_types(quoting: Quoting, types: Types) -> String {
+    join_quoted(quoting, &types.names())
 }
 
 /// A `const`.
-pub(super) struct ReprLiteral<'a>(pub(super) &'a Literal);
+pub(super) struct QuotedLiteral<'a>(pub(super) Quoting, pub(super) &'a Literal);
 
-impl Display for ReprLiteral<'_> {
+impl Display for QuotedLiteral<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_bounded(f, CHOICES_LIMIT, |out| write_literal(out, self.0))
+        write_bounded(f, CHOICES_LIMIT, |out| write_literal(out, self.0, self.1))
     }
 }
 
 /// An `enum`.
-pub(super) struct ReprLiterals<'a>(pub(super) &'a [Literal]);
+pub(super) struct QuotedLiterals<'a>(pub(super) Quoting, pub(super) &'a [Literal]);
 
-impl Display for ReprLiterals<'_> {
+impl Display for QuotedLiterals<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bounded(f, CHOICES_LIMIT, |out| {
-            write_list(out, self.0, write_literal)
+            write_list(out, self.1, |out, literal| {
+                write_literal(out, self.0, literal)
+            })
         })
     }
 }
 
 /// An `enum` of strings.
-pub(super) struct ReprStrings<'a>(pub(super) &'a [&'a str]);
+pub(super) struct QuotedStrings<'a>(pub(super) Quoting, pub(super) &'a [&'a str]);
 
-impl Display for ReprStrings<'_> {
+impl Display for QuotedStrings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bounded(f, CHOICES_LIMIT, |out| {
-            write_list(out, self.0, |out, string| write_string(out, string))
+            write_list(out, self.1, |out, string| write_string(out, self.0, string))
         })
     }
 }
@@ -102,38 +123,56 @@ impl Display for Number {
     }
 }
 
-fn write_json(out: &mut dyn Write, value: &Json) -> fmt::Result {
+fn write_json(out: &mut dyn Write, quoting: Quoting, value: &Json) -> fmt::Result {
     match value {
-        Json::Null => out.write_str("None"),
-        Json::Bool(true) => out.write_str("True"),
-        Json::Bool(false) => out.write_str("False"),
+        Json::Null => write_null(out, quoting),
+        Json::Bool(value) => write_bool(out, quoting, *value),
         Json::Number(number) => write!(out, "{}", Number::from_json(number)),
-        Json::String(string) => write_string(out, string),
-        Json::Array(items) => write_list(out, items, write_json),
-        Json::Object(members) => write_dict(
+        Json::String(string) => write_string(out, quoting, string),
+        Json::Array(items) => write_list(out, items, |out, item| write_json(out, quoting, item)),
+        Json::Object(members) => write_object(
             out,
+            quoting,
             members.iter().map(|(key, value)| (key.as_str(), value)),
-            write_json,
+            |out, value| write_json(out, quoting, value),
         ),
     }
 }
 
-fn write_literal(out: &mut dyn Write, literal: &Literal) -> fmt::Result {
+fn write_literal(out: &mut dyn Write, quoting: Quoting, literal: &Literal) -> fmt::Result {
     match *literal {
-        Literal::Null => out.write_str("None"),
-        Literal::Bool(true) => out.write_str("True"),
-        Literal::Bool(false) => out.write_str("False"),
+        Literal::Null => write_null(out, quoting),
+        Literal::Bool(value) => write_bool(out, quoting, value),
         Literal::Int(int) => write!(out, "{int}"),
         Literal::Uint(uint) => write!(out, "{uint}"),
         Literal::Float(float) => write_float(out, float),
-        Literal::Str(string) => write_string(out, string),
-        Literal::Array(items) => write_list(out, items, write_literal),
-        Literal::Object(members) => write_dict(
+        Literal::Str(string) => write_string(out, quoting, string),
+        Literal::Array(items) => {
+            write_list(out, items, |out, item| write_literal(out, quoting, item))
+        }
+        Literal::Object(members) => write_object(
             out,
+            quoting,
             members.iter().map(|(key, value)| (*key, value)),
-            write_literal,
+            |out, value| write_literal(out, quoting, value),
         ),
     }
+}
+
+fn write_null(out: &mut dyn Write, quoting: Quoting) -> fmt::Result {
+    out.write_str(match quoting {
+        Quoting::Json => "null",
+        Quoting::Python => "None",
+    })
+}
+
+fn write_bool(out: &mut dyn Write, quoting: Quoting, value: bool) -> fmt::Result {
+    out.write_str(match (quoting, value) {
+        (Quoting::Json, true) => "true",
+        (Quoting::Json, false) => "false",
+        (Quoting::Python, true) => "True",
+        (Quoting::Python, false) => "False",
+    })
 }
 
 fn write_list<T>(
@@ -146,14 +185,15 @@ fn write_list<T>(
     out.write_char(']')
 }
 
-fn write_dict<'a, T: 'a>(
+fn write_object<'a, T: 'a>(
     out: &mut dyn Write,
+    quoting: Quoting,
     members: impl Iterator<Item = (&'a str, &'a T)>,
     write: impl Fn(&mut dyn Write, &T) -> fmt::Result,
 ) -> fmt::Result {
     out.write_char('{')?;
     write_separated(out, members, |out, (key, value)| {
-        write_string(out, key)?;
+        write_string(out, quoting, key)?;
         out.write_str(": ")?;
         write(out, value)
     })?;
@@ -174,12 +214,11 @@ fn write_separated<T>(
     Ok(())
 }
 
-fn write_string(out: &mut dyn Write, string: &str) -> fmt::Result {
+fn write_string(out: &mut dyn Write, quoting: Quoting, string: &str) -> fmt::Result {
     // Python prefers single quotes, unless the text has only those.
-    let quote = if string.contains('\'') && !string.contains('"') {
-        '"'
-    } else {
-        '\''
+    let quote = match quoting {
+        Quoting::Python if !string.contains('\'') || string.contains('"') => '\'',
+        _ => '"',
     };
     out.write_char(quote)?;
     for c in string.chars() {
@@ -190,12 +229,24 @@ fn write_string(out: &mut dyn Write, string: &str) -> fmt::Result {
             '\t' => out.write_str("\\t")?,
             c if c == quote => write!(out, "\\{c}")?,
             c if is_printable(c) => out.write_char(c)?,
-            c if u32::from(c) <= 0xff => write!(out, "\\x{:02x}", u32::from(c))?,
-            c if u32::from(c) <= 0xffff => write!(out, "\\u{:04x}", u32::from(c))?,
-            c => write!(out, "\\U{:08x}", u32::from(c))?,
+            c => write_escape(out, quoting, c)?,
         }
     }
     out.write_char(quote)
+}
+
+/// Writes a character that people would not see.
+fn write_escape(out: &mut dyn Write, quoting: Quoting, c: char) -> fmt::Result {
+    match (quoting, u32::from(c)) {
+        // JSON has escapes of UTF-16 code units alone (RFC 8259, section 7).
+        (Quoting::Json, _) => c
+            .encode_utf16(&mut [0; 2])
+            .iter()
+            .try_for_each(|unit| write!(out, "\\u{unit:04x}")),
+        (Quoting::Python, code @ ..=0xff) => write!(out, "\\x{code:02x}"),
+        (Quoting::Python, code @ ..=0xffff) => write!(out, "\\u{code:04x}"),
+        (Quoting::Python, code) => write!(out, "\\U{code:08x}"),
+    }
 }
 
 /// What Python's `str.isprintable` says, but for code points that are not assigned.
@@ -283,22 +334,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_written_as_python_writes_them() {
-        let value = json!({"a": [true, null, 1.5, 1e16, 1e-5, 1.25e300, -0.0, 100.0], "it's": "say \"hi\"", "b": "it's", "c": "é\u{200b}\n\u{7f}😀"});
+    fn values_are_written_as_json_or_as_python_writes_them() {
+        let value = json!({"a": [true, null, 1.5, 1e16, 1e-5, 1.25e300, -0.0, 100.0], "it's": "say \"hi\"", "b": "it's", "c": "é\u{200b}\n\u{7f}😀\u{e0001}"});
         assert_eq!(
-            Repr(&value).to_string(),
-            r#"{'a': [True, None, 1.5, 1e+16, 1e-05, 1.25e+300, -0.0, 100.0], "it's": 'say "hi"', 'b': "it's", 'c': 'é\u200b\n\x7f😀'}"#
+            Quoted(Quoting::Python, &value).to_string(),
+            r#"{'a': [True, None, 1.5, 1e+16, 1e-05, 1.25e+300, -0.0, 100.0], "it's": 'say "hi"', 'b': "it's", 'c': 'é\u200b\n\x7f😀\U000e0001'}"#
         );
+        let written = Quoted(Quoting::Json, &value).to_string();
+        assert_eq!(
+            written,
+            r#"{"a": [true, null, 1.5, 1e+16, 1e-05, 1.25e+300, -0.0, 100.0], "it's": "say \"hi\"", "b": "it's", "c": "é\u200b\n\u007f😀\udb40\udc01"}"#
+        );
+        let read: Json = serde_json::from_str(&written).expect("is JSON");
+        assert_eq!(read, value);
     }
 
     #[test]
     fn long_values_lose_their_middle() {
-        let text = Repr(&json!("x".repeat(100_000))).to_string();
+        let text = Quoted(Quoting::Json, &json!("x".repeat(100_000))).to_string();
         assert_eq!(text.chars().count(), VALUE_LIMIT + 3);
-        assert!(text.starts_with("'xxx") && text.contains("x...x") && text.ends_with("xxx'"));
+        assert!(text.starts_with("\"xxx") && text.contains("x...x") && text.ends_with("xxx\""));
         assert_eq!(
-            Repr(&json!("y".repeat(198))).to_string(),
-            format!("'{}'", "y".repeat(198))
+            Quoted(Quoting::Json, &json!("y".repeat(198))).to_string(),
+            format!("\"{}\"", "y".repeat(198))
         );
     }
 }
