@@ -10,7 +10,8 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Setting};
 
 use crate::argument::Argument;
 
-const NO_PATH: &str = "the path of a spec comes first, relative to the crate: `\"api.yaml\"`";
+const NO_PATH: &str =
+    "the first argument must be the path of a spec, relative to the crate: `\"api.yaml\"`";
 
 /// The path of a spec, and settings.
 pub(crate) struct Call {

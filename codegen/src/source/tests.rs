@@ -125,7 +125,11 @@ fn the_content_decides_the_format() {
     let almost = json_source("{\"a\": 1,\n \"b\": 2,}");
     assert_eq!(almost.root(), &json!({"a": 1, "b": 2}));
     let warning = almost.warnings().iter().next().expect("a warning");
-    assert!(warning.message.contains("not valid JSON"), "{}", warning.message);
+    assert!(
+        warning.message.contains("not valid JSON"),
+        "{}",
+        warning.message
+    );
     assert!(yaml_source("{a: 1}").warnings().is_empty());
 }
 

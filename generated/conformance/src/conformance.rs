@@ -870,16 +870,15 @@ impl Operation for TestTriggerPromptChange {
     }
 }
 
-/// The operations of `Conformance` that are run by hand.
+/// The operations of `Conformance` that have handlers of their own.
 ///
-/// Its `impl` below `#[toolwright::handlers]` has the methods of all traits in [`handlers`].
+/// The `impl` below `#[toolwright::handlers]` has the methods of all traits in [`handlers`].
 ///
-/// What implements it is passed to [`tools`].
+/// Pass the type that implements it to [`tools`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not handle the operations of Conformance that need handlers",
     label = "does not implement `Handlers`",
-    note = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}` with these \
-        methods, and import the types of that module:",
+    note = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}` with these methods, and import the types of that module:",
     note = r#"POST /test_simple_text: async fn test_simple_text(&self, request: TestSimpleText, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
     note = r#"POST /test_image_content: async fn test_image_content(&self, request: TestImageContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
     note = r#"POST /test_audio_content: async fn test_audio_content(&self, request: TestAudioContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
@@ -931,7 +930,7 @@ where
     Self: handlers::TestTriggerPromptChange,
 {}
 
-/// The tools of `Conformance`: what is run by hand is run by `handlers`, all else is sent upstream.
+/// The tools of `Conformance`: `handlers` runs the operations that have handlers, and all others are sent upstream.
 pub fn tools(handlers: impl Handlers) -> Tools {
     shared_tools(::std::sync::Arc::new(handlers))
 }
@@ -1628,8 +1627,7 @@ pub mod handlers {
         message = "the operation `POST /test_simple_text` has no handler: `{Self}` lacks the method `test_simple_text`",
         label = "lacks `test_simple_text`",
         note = r#"async fn test_simple_text(&self, request: TestSimpleText, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestSimpleText {
@@ -1648,8 +1646,7 @@ pub mod handlers {
         message = "the operation `POST /test_image_content` has no handler: `{Self}` lacks the method `test_image_content`",
         label = "lacks `test_image_content`",
         note = r#"async fn test_image_content(&self, request: TestImageContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestImageContent {
@@ -1668,8 +1665,7 @@ pub mod handlers {
         message = "the operation `POST /test_audio_content` has no handler: `{Self}` lacks the method `test_audio_content`",
         label = "lacks `test_audio_content`",
         note = r#"async fn test_audio_content(&self, request: TestAudioContent, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestAudioContent {
@@ -1688,8 +1684,7 @@ pub mod handlers {
         message = "the operation `POST /test_embedded_resource` has no handler: `{Self}` lacks the method `test_embedded_resource`",
         label = "lacks `test_embedded_resource`",
         note = r#"async fn test_embedded_resource(&self, request: TestEmbeddedResource, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestEmbeddedResource {
@@ -1708,8 +1703,7 @@ pub mod handlers {
         message = "the operation `POST /test_multiple_content_types` has no handler: `{Self}` lacks the method `test_multiple_content_types`",
         label = "lacks `test_multiple_content_types`",
         note = r#"async fn test_multiple_content_types(&self, request: TestMultipleContentTypes, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestMultipleContentTypes {
@@ -1728,8 +1722,7 @@ pub mod handlers {
         message = "the operation `POST /test_error_handling` has no handler: `{Self}` lacks the method `test_error_handling`",
         label = "lacks `test_error_handling`",
         note = r#"async fn test_error_handling(&self, request: TestErrorHandling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestErrorHandling {
@@ -1748,8 +1741,7 @@ pub mod handlers {
         message = "the operation `POST /test_tool_with_logging` has no handler: `{Self}` lacks the method `test_tool_with_logging`",
         label = "lacks `test_tool_with_logging`",
         note = r#"async fn test_tool_with_logging(&self, request: TestToolWithLogging, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestToolWithLogging {
@@ -1768,8 +1760,7 @@ pub mod handlers {
         message = "the operation `POST /test_logging_tool` has no handler: `{Self}` lacks the method `test_logging_tool`",
         label = "lacks `test_logging_tool`",
         note = r#"async fn test_logging_tool(&self, request: TestLoggingTool, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestLoggingTool {
@@ -1788,8 +1779,7 @@ pub mod handlers {
         message = "the operation `POST /test_tool_with_progress` has no handler: `{Self}` lacks the method `test_tool_with_progress`",
         label = "lacks `test_tool_with_progress`",
         note = r#"async fn test_tool_with_progress(&self, request: TestToolWithProgress, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestToolWithProgress {
@@ -1808,8 +1798,7 @@ pub mod handlers {
         message = "the operation `POST /test_sampling` has no handler: `{Self}` lacks the method `test_sampling`",
         label = "lacks `test_sampling`",
         note = r#"async fn test_sampling(&self, request: TestSampling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestSampling {
@@ -1828,8 +1817,7 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation` has no handler: `{Self}` lacks the method `test_elicitation`",
         label = "lacks `test_elicitation`",
         note = r#"async fn test_elicitation(&self, request: TestElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitation {
@@ -1848,8 +1836,7 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation_sep1034_defaults` has no handler: `{Self}` lacks the method `test_elicitation_sep1034_defaults`",
         label = "lacks `test_elicitation_sep1034_defaults`",
         note = r#"async fn test_elicitation_sep1034_defaults(&self, request: TestElicitationSep1034Defaults, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitationSep1034Defaults {
@@ -1868,8 +1855,7 @@ pub mod handlers {
         message = "the operation `POST /test_elicitation_sep1330_enums` has no handler: `{Self}` lacks the method `test_elicitation_sep1330_enums`",
         label = "lacks `test_elicitation_sep1330_enums`",
         note = r#"async fn test_elicitation_sep1330_enums(&self, request: TestElicitationSep1330Enums, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestElicitationSep1330Enums {
@@ -1888,8 +1874,7 @@ pub mod handlers {
         message = "the operation `POST /test_missing_capability` has no handler: `{Self}` lacks the method `test_missing_capability`",
         label = "lacks `test_missing_capability`",
         note = r#"async fn test_missing_capability(&self, request: TestMissingCapability, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestMissingCapability {
@@ -1908,8 +1893,7 @@ pub mod handlers {
         message = "the operation `POST /test_streaming_elicitation` has no handler: `{Self}` lacks the method `test_streaming_elicitation`",
         label = "lacks `test_streaming_elicitation`",
         note = r#"async fn test_streaming_elicitation(&self, request: TestStreamingElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestStreamingElicitation {
@@ -1928,8 +1912,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_elicitation` has no handler: `{Self}` lacks the method `test_input_required_result_elicitation`",
         label = "lacks `test_input_required_result_elicitation`",
         note = r#"async fn test_input_required_result_elicitation(&self, request: TestInputRequiredResultElicitation, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultElicitation {
@@ -1948,8 +1931,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_sampling` has no handler: `{Self}` lacks the method `test_input_required_result_sampling`",
         label = "lacks `test_input_required_result_sampling`",
         note = r#"async fn test_input_required_result_sampling(&self, request: TestInputRequiredResultSampling, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultSampling {
@@ -1968,8 +1950,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_list_roots` has no handler: `{Self}` lacks the method `test_input_required_result_list_roots`",
         label = "lacks `test_input_required_result_list_roots`",
         note = r#"async fn test_input_required_result_list_roots(&self, request: TestInputRequiredResultListRoots, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultListRoots {
@@ -1988,8 +1969,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_request_state` has no handler: `{Self}` lacks the method `test_input_required_result_request_state`",
         label = "lacks `test_input_required_result_request_state`",
         note = r#"async fn test_input_required_result_request_state(&self, request: TestInputRequiredResultRequestState, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultRequestState {
@@ -2008,8 +1988,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_multiple_inputs` has no handler: `{Self}` lacks the method `test_input_required_result_multiple_inputs`",
         label = "lacks `test_input_required_result_multiple_inputs`",
         note = r#"async fn test_input_required_result_multiple_inputs(&self, request: TestInputRequiredResultMultipleInputs, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultMultipleInputs {
@@ -2028,8 +2007,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_multi_round` has no handler: `{Self}` lacks the method `test_input_required_result_multi_round`",
         label = "lacks `test_input_required_result_multi_round`",
         note = r#"async fn test_input_required_result_multi_round(&self, request: TestInputRequiredResultMultiRound, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultMultiRound {
@@ -2048,8 +2026,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_tampered_state` has no handler: `{Self}` lacks the method `test_input_required_result_tampered_state`",
         label = "lacks `test_input_required_result_tampered_state`",
         note = r#"async fn test_input_required_result_tampered_state(&self, request: TestInputRequiredResultTamperedState, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultTamperedState {
@@ -2068,8 +2045,7 @@ pub mod handlers {
         message = "the operation `POST /test_input_required_result_capabilities` has no handler: `{Self}` lacks the method `test_input_required_result_capabilities`",
         label = "lacks `test_input_required_result_capabilities`",
         note = r#"async fn test_input_required_result_capabilities(&self, request: TestInputRequiredResultCapabilities, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestInputRequiredResultCapabilities {
@@ -2088,8 +2064,7 @@ pub mod handlers {
         message = "the operation `POST /test_trigger_tool_change` has no handler: `{Self}` lacks the method `test_trigger_tool_change`",
         label = "lacks `test_trigger_tool_change`",
         note = r#"async fn test_trigger_tool_change(&self, request: TestTriggerToolChange, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestTriggerToolChange {
@@ -2108,8 +2083,7 @@ pub mod handlers {
         message = "the operation `POST /test_trigger_prompt_change` has no handler: `{Self}` lacks the method `test_trigger_prompt_change`",
         label = "lacks `test_trigger_prompt_change`",
         note = r#"async fn test_trigger_prompt_change(&self, request: TestTriggerPromptChange, call: &Call<'_>) -> Result<String, ToolError> {{ Err(ToolError::new("not written")) }}"#,
-        note = "to write it, import `…::*`, the module that contains `Handlers`, and \
-            `toolwright::{{Call, ToolError}}`",
+        note = "to write it, import `…::*`, the module that contains `Handlers`, and `toolwright::{{Call, ToolError}}`",
         note = "if the method exists, write `#[toolwright::handlers]` above its `impl`"
     )]
     pub trait TestTriggerPromptChange {

@@ -151,16 +151,16 @@ impl Document<'_> {
             schemes = json!({"bearer": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": "A token of the server, where it asks for one.",
+                "description": "A token of the server, if it requires one.",
             }}),
         )
     }
 
     fn server_list(&self) -> Vec<Value> {
-        let here = json!({"url": "/", "description": "Where this document comes from"});
+        let here = json!({"url": "/", "description": "The server of this document"});
         let known = self
             .server
-            .map(|url| json!({"url": url, "description": "On the same machine"}));
+            .map(|url| json!({"url": url, "description": "On this machine"}));
         known.into_iter().chain([here]).collect()
     }
 
@@ -240,9 +240,9 @@ impl DocumentedTool<'_> {
                 "content": {"application/json": {"schema": schema}},
             },
             "responses": {
-                "200": answer("What the tool says; `ok` tells whether the call was made and worked."),
-                "400": answer("The body is no JSON object."),
-                "500": answer("The server has a fault."),
+                "200": answer("The result of the tool; `ok` says whether the call succeeded."),
+                "400": answer("The body is not a JSON object."),
+                "500": answer("An internal error of the server."),
             },
         }})
     }
@@ -274,13 +274,13 @@ fn base_response() -> Value {
         "type": "object",
         "required": ["ok", "data", "meta", "errors"],
         "properties": {
-            "ok": {"type": "boolean", "description": "Whether the call was made and worked."},
-            "data": {"type": "object", "description": "What the tool answers; empty if `ok` is false."},
-            "meta": {"type": "object", "description": "The tool, and how far the call came."},
+            "ok": {"type": "boolean", "description": "Whether the call succeeded."},
+            "data": {"type": "object", "description": "The result of the tool; empty if `ok` is false."},
+            "meta": {"type": "object", "description": "The tool, and the state of the call."},
             "errors": {
                 "type": "array",
                 "items": {"type": "string"},
-                "description": "What is wrong; empty if `ok` is true.",
+                "description": "The errors; empty if `ok` is true.",
             },
         },
     })

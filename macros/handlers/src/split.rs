@@ -9,13 +9,13 @@ use syn::{Attribute, Ident, ImplItem, ImplItemFn, ItemImpl, Path, PathSegment};
 
 const NO_IMPL: &str =
     "`#[handlers]` is for an `impl` of the generated trait `Handlers`: write it above one";
-const NO_TRAIT: &str = "say whose handlers they are: `impl shop::Handlers for …`, where `shop` is the \
-                        module of the generated code";
-const NO_MODULE: &str = "name the module of the generated code as well, `shop::Handlers`: the traits of \
-                         the operations are beside it";
-const OF_ONE: &str = "this trait is that of one operation, which needs no `#[handlers]`";
-const NO_METHOD: &str = "only the handlers of operations stand here, `async fn place_order(&self, request: …, \
-                         call: &Call<'_>)`: put what else they need into an `impl` of the type itself";
+const NO_TRAIT: &str = "name the trait to implement: `impl shop::Handlers for …`, where `shop` is the module \
+    of the generated code";
+const NO_MODULE: &str = "name the module of the generated code too: `shop::Handlers`. The traits of the \
+    operations are beside it";
+const OF_ONE: &str = "this is the trait of one operation, which does not need `#[handlers]`";
+const NO_METHOD: &str = "only the handlers of operations are allowed here, for example `async fn \
+    place_order(&self, request: …, call: &Call<'_>)`: move everything else into an `impl` of the type itself";
 
 /// The module of the traits of operations, beside `Handlers`.
 const MODULE: &str = "handlers";

@@ -57,7 +57,7 @@ impl Attribute {
                 let listed = Punctuated::<Ident, Token![,]>::parse_terminated(&listed)?;
                 for method in listed {
                     if self.methods.contains(&method) {
-                        let message = format!("`{method}` is listed twice");
+                        let message = format!("`{method}` is listed twice: remove one");
                         return Err(syn::Error::new(method.span(), message));
                     }
                     self.methods.push(method);
@@ -85,19 +85,19 @@ impl Attribute {
             return match &self.version {
                 Some(version) => Err(syn::Error::new(
                     version.span(),
-                    "the version of a spec is in the spec",
+                    "the version is stated in the spec: remove it here",
                 )),
                 None => Ok(self),
             };
         }
         if let Some(module) = &self.module {
-            let message = "a module is made of a spec: write `spec = \"…\"` beside it";
+            let message = "`module` needs a spec: write `spec = \"…\"` beside it";
             return Err(syn::Error::new(module.span(), message));
         }
         match self.settings.iter().find(|setting| setting.name != "name") {
             Some(setting) => {
                 let message = format!(
-                    "`{}` is about a spec: write `spec = \"…\"` beside it",
+                    "`{}` needs a spec: write `spec = \"…\"` beside it",
                     setting.name
                 );
                 Err(syn::Error::new(setting.name.span(), message))
@@ -133,7 +133,7 @@ fn once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
     match place.replace(value) {
         Some(_) => Err(syn::Error::new(
             name.span(),
-            format!("`{name}` is given twice: another spec has a `#[tools(…)]` of its own"),
+            format!("`{name}` is given twice: write a separate `#[tools(…)]` for another spec"),
         )),
         None => Ok(()),
     }

@@ -17,7 +17,7 @@ pub(crate) fn method(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<ImplItemFn>(item.clone()) {
         Ok(method) => method::tool(arguments, &method),
         Err(_) => {
-            let message = "`#[tool]` is for methods, within an `impl`: write it above one of them";
+            let message = "`#[tool]` must be above a method, within an `impl`";
             let span = proc_macro2::Span::call_site();
             let error = syn::Error::new(span, message).into_compile_error();
             quote!(#item #error)
@@ -100,13 +100,14 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
 fn checked(item: &DeriveInput) -> syn::Result<Vec<Attribute>> {
     let mut errors = Vec::new();
     if !item.generics.params.is_empty() {
-        let message = "a server is of one type: write out the types that are meant, or put a `dyn Trait` in a field";
+        let message =
+            "a server cannot be generic: write out the types, or put a `dyn Trait` in a field";
         errors.push(syn::Error::new(item.generics.params.span(), message));
     }
     if let Data::Union(data) = &item.data {
         errors.push(syn::Error::new(
             data.union_token.span(),
-            "a server is a struct or an enum",
+            "a server must be a struct or an enum",
         ));
     }
     let mut attributes = Vec::new();
@@ -148,7 +149,7 @@ fn of_spec(
         Some(module) => module.clone(),
         None => syn::parse_str::<Ident>(&spec.name).map_err(|_| {
             let message = format!(
-                "`{}` cannot name a module: write `module = …` beside it",
+                "`{}` cannot be the name of a module: write `module = …` beside it",
                 spec.name
             );
             syn::Error::new(path.span(), message)
