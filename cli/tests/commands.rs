@@ -287,7 +287,7 @@ fn check_repeats_the_options_in_the_head_of_the_file() {
     let other = toolwright("check", &spec, &["--client", "cursor", "--out", &out]);
     assert_eq!(code(&other), Some(1));
     let said = stderr(&other);
-    let note = "was generated with `--name 'my pets' --no-upstream --client gemini`, and is checked \
+    let note = "was generated with `--name 'my pets' --no-upstream --client gemini`, but is checked \
                 with `--name 'my pets' --no-upstream --client cursor`";
     assert!(said.contains(note), "{said}");
 
