@@ -3,13 +3,13 @@ use std::collections::BTreeSet;
 
 use crate::base_url::BaseUrl;
 use crate::bridge::Bridge;
-use crate::discovery::Discovery;
+use crate::discovery_table::Discovery;
+use crate::mock_response::MockResponses;
 #[cfg(feature = "client")]
 use crate::preset::PresetValue;
 use crate::security::SecurityScheme;
 use crate::text::Schemas;
 use crate::tool::Tool;
-use crate::upstream::MockResponses;
 
 /// Everything the compiler made from one spec.
 ///

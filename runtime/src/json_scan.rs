@@ -5,7 +5,7 @@
 //! its reader can afford. The scan reads bytes in any chunks, allocates nothing, and does not
 //! check that the text is JSON: of a text that is not, a parser will say so.
 
-use crate::value::Json;
+use crate::json::Json;
 
 /// How many values a request may have. Arguments that a model writes have some hundreds.
 #[cfg(feature = "server")]

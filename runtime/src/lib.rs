@@ -14,16 +14,19 @@ mod cli;
 mod context;
 #[cfg(feature = "client")]
 mod deadline;
+mod discovery_table;
 mod file;
 #[cfg(feature = "server")]
 mod handlers;
 mod include;
 mod into_outcome;
+mod json;
 mod json_scan;
 #[cfg(feature = "handlers")]
 mod macros;
 #[cfg(feature = "client")]
 mod memory;
+mod mock_response;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
@@ -43,6 +46,7 @@ mod tool_info;
 #[cfg(feature = "server")]
 mod tools;
 mod typed;
+mod violation;
 
 pub mod bridge;
 pub mod discovery;
@@ -71,7 +75,6 @@ pub use context::CallContext;
 pub use file::File;
 #[cfg(feature = "server")]
 pub use handlers::{Call, Cancellation, ClientInfo, LogLevel, ToolError};
-pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use into_outcome::IntoOutcome;
@@ -86,18 +89,18 @@ pub use prepare_call::prepare;
 #[cfg(feature = "client")]
 pub use prepare_call::{call, call_in};
 pub use preset::{Preset, PresetValue};
-pub use request::{Handler, Request};
+pub use request::{Encoding, Handler, HttpRequest, Method, Request, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use response::Chunks;
 pub use response::{
     Content, DecodeError, Event, Items, Operation, Refusal, Reply, Response, ResponseHeaders,
     SendError,
 };
-pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
+pub use security::{ApiKeyIn, OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::{ListedTools, Server, tool_list};
 pub use text::{Definition, SchemaText, Schemas};
-pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+pub use tool::{Annotations, InputSchema, OutputSchema, Tool};
 #[cfg(feature = "server")]
 pub use tools::{CallFailure, IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};

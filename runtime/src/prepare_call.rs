@@ -7,10 +7,10 @@ use crate::call_options::CallOptions;
 use crate::context::CallContext;
 #[cfg(feature = "client")]
 use crate::http::HttpExecutor;
-use crate::http::{HttpRequest, ResponseOptions};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
 use crate::preset;
+use crate::request::{HttpRequest, ResponseOptions};
 use crate::schema::{Schema, check_arguments};
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};

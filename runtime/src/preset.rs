@@ -1,9 +1,10 @@
 use serde_json::Map;
 
+use crate::json::{Json, push_escaped, quote_name};
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 #[cfg(feature = "server")]
 use crate::schema::Schema;
-use crate::value::{Json, Violation, push_escaped, quote_name};
+use crate::violation::Violation;
 
 /// An argument that the caller does not give, or need not.
 ///

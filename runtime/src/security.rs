@@ -1,8 +1,6 @@
 //! The security schemes of an API as constants: what is sent, which environment variables hold it, and which OAuth
 //! flows the spec has.
 
-use crate::http::ApiKeyIn;
-
 /// How an operation authenticates: one entry of `securityDefinitions` or `securitySchemes`.
 ///
 /// ```
@@ -163,3 +161,25 @@ pub enum OAuthGrant {
 /// assert_eq!(BOTH.iter().map(|(scheme, _)| scheme.name).collect::<Vec<_>>(), ["login", "certificate"]);
 /// ```
 pub type Requirement = &'static [(&'static SecurityScheme, &'static [&'static str])];
+
+/// Where an API key goes.
+///
+/// ```
+/// use toolwright::{ApiKeyIn, SecurityKind, SecurityScheme};
+///
+/// static SESSION: SecurityScheme = SecurityScheme {
+///     name: "session",
+///     kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, "sid"),
+///     env: "PETS_SESSION",
+/// };
+/// # assert_eq!(SESSION.env, "PETS_SESSION");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApiKeyIn {
+    /// A header.
+    Header,
+    /// The query string.
+    Query,
+    /// A cookie.
+    Cookie,
+}

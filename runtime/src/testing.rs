@@ -1,10 +1,11 @@
 //! What unit tests share.
 
-use crate::http::HttpRequest;
+use crate::request::HttpRequest;
+use crate::request::Method;
 use crate::schema::Schema;
 #[cfg(feature = "server")]
 use crate::text::Schemas;
-use crate::tool::{Annotations, InputSchema, Method, Tool};
+use crate::tool::{Annotations, InputSchema, Tool};
 #[cfg(feature = "server")]
 use crate::tool_info::ToolInfo;
 use crate::value::Fields;

@@ -1,6 +1,7 @@
 use crate::call_options::CallOptions;
+use crate::request::Method;
 use crate::text::Schemas;
-use crate::tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+use crate::tool::{Annotations, InputSchema, OutputSchema, Tool};
 
 /// What a server knows about a tool, whether a spec describes it or the program wrote it by hand.
 #[derive(Clone, Copy, Debug)]

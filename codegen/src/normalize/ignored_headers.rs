@@ -5,7 +5,7 @@ use super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::place::Place;
 
 /// Headers that frame a message, which the client computes: the runtime sends none of a caller's
-/// (`runtime/src/http/header.rs`).
+/// (`runtime/src/request/header.rs`).
 const FRAMING: [&str; 10] = [
     "connection",
     "content-length",

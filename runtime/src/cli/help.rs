@@ -361,8 +361,8 @@ mod tests {
     use super::*;
     use crate::CallOptions;
     use crate::preset::Preset;
+    use crate::request::Method;
     use crate::testing::test_tool;
-    use crate::tool::Method;
 
     const TENANT: &[Preset] = &[Preset::environment(&["tenant"], "SHOP_TENANT")];
     const DEEP: &[Preset] = &[Preset::environment(&["filter", "shop"], "SHOP_TENANT")];

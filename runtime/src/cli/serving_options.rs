@@ -10,9 +10,8 @@ use std::time::Duration;
 use super::log::Format;
 use super::options::{invalid_value, parse_listen_address};
 use crate::api::Api;
-use crate::discovery::Mode;
 use crate::server::Network;
-use crate::tools::Tools;
+use crate::tools::{Mode, Tools};
 
 /// What whoever operates a server sets: what it says of itself, and how much of it a client gets.
 /// What is `None` is not set.

@@ -1,6 +1,6 @@
 //! Answers that were made at build time, put together from what they share.
 
-use super::Discovery;
+use crate::discovery_table::Discovery;
 
 /// A text refers to a piece that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,8 +8,8 @@ use toolwright_inspect::search::Index;
 
 use super::answer::{BrokenAnswer, join_answer};
 use super::path_order;
-use super::{Discovery, Endpoint};
 use crate::api::Api;
+use crate::discovery_table::{Discovery, Endpoint};
 use crate::preset::{Preset, PresetValue};
 use crate::tool::Tool;
 use crate::tools::Tools;
@@ -280,9 +280,9 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::Method;
     use crate::testing;
     use crate::text::Schemas;
-    use crate::tool::Method;
 
     static TOOLS: [Tool; 2] = [
         Tool {

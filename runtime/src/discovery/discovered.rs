@@ -1,9 +1,9 @@
 //! Discovery as one server has it: the mode, the names of its tools and the catalogue of endpoints.
 
 use super::catalogue::Catalogue;
-use super::mode::Mode;
-use super::names::{DiscoveryNames, DiscoveryTool};
+use crate::tools::Mode;
 use crate::tools::Tools;
+use crate::tools::{DiscoveryNames, DiscoveryTool};
 
 /// Discovery in a server.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Discovered {
         Some(format!(
             "{tool} is not called by its name on this server: call {} with the method {method}, the \
              endpoint_path {path} and its arguments as request_data",
-            self.names.executor_for(known)
+            self.names.executor_for(known.is_read_only())
         ))
     }
 

@@ -3,8 +3,9 @@
 use serde_json::{Map, json};
 
 use super::catalogue::{Catalogue, KnownEndpoint};
-use super::names::{DiscoveryNames, DiscoveryTool};
-use crate::tool::{Annotations, Method};
+use crate::request::Method;
+use crate::tool::Annotations;
+use crate::tools::{DiscoveryNames, DiscoveryTool};
 use crate::value::Json;
 
 /// A tool as it is listed.

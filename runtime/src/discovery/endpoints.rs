@@ -1,6 +1,6 @@
 use super::catalogue::Catalogue;
-use super::names::DiscoveryNames;
 use super::provider;
+use crate::tools::DiscoveryNames;
 use crate::tools::{IntoTools, Tools};
 
 /// The endpoints of a server's APIs and what its schema provider answers for each, for programs that

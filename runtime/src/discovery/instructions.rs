@@ -1,4 +1,4 @@
-use super::names::DiscoveryNames;
+use crate::tools::DiscoveryNames;
 
 /// What the lister says of the way from a list to a call.
 pub(super) fn call_instructions(names: &DiscoveryNames) -> String {

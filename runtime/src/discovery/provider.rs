@@ -7,10 +7,10 @@ use serde_json::{Map, json};
 use super::answer::BrokenAnswer;
 use super::catalogue::Catalogue;
 use super::catch_panic::catch_panic;
-use super::names::DiscoveryNames;
 use super::schema_part::{PartError, read_part};
 use super::suggestions::suggest_endpoints;
 use crate::outcome::Outcome;
+use crate::tools::DiscoveryNames;
 use crate::value::Json;
 
 type Arguments = Map<String, Json>;
@@ -146,7 +146,7 @@ fn stored_answer<'c>(
     index: usize,
 ) -> Result<&'c str, BrokenAnswer> {
     let known = catalogue.endpoint_at(index).ok_or(BrokenAnswer)?;
-    catalogue.provider_answer(index, names.executor_for(known))
+    catalogue.provider_answer(index, names.executor_for(known.is_read_only()))
 }
 
 /// The answer for the endpoint of that tool, method and path, or the refusal as JSON.

@@ -13,8 +13,9 @@ use super::mcp_client::McpClient;
 use super::rounds::Rounds;
 use super::waiting_calls::WaitingCalls;
 use crate::context::CallContext;
-use crate::http::{HttpExecutor, HttpRequest};
+use crate::http::HttpExecutor;
 use crate::outcome::Outcome;
+use crate::request::HttpRequest;
 use crate::response::{Operation, Response, SendError};
 use crate::tool::Tool;
 

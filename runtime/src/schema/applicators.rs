@@ -1,13 +1,14 @@
 //! The keywords `anyOf`, `oneOf` and `not`. If no alternative fits, the message quotes the violation of the nearest
 //! one.
 
+use crate::json::Json;
 use crate::schema::discriminate::{DiscriminatedSchemas, select_by_discriminating_property};
 use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{Quoted, Quoting};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{CONTINUE, CollectFirst, Report, WalkFlow};
 use crate::schema::{Keyword, Schema};
-use crate::value::{Json, Violation, ViolationList};
+use crate::violation::{Violation, ViolationList};
 
 pub(super) fn check_any_of<R: Report>(
     schemas: &[&Schema],

@@ -7,12 +7,13 @@
 
 use std::cmp::Ordering;
 
+use crate::json::Json;
 use crate::schema::Schema;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{Quoted, Quoting};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{BUDGET, CONTINUE, Report, TOO_COMPLEX, WalkFlow};
-use crate::value::{Json, Violation};
+use crate::violation::Violation;
 
 /// A violation, with what decides whether it is reported.
 #[derive(Debug)]
@@ -234,7 +235,7 @@ fn steps_to_pointer(steps: &[PathStep]) -> String {
     for step in steps {
         pointer.push('/');
         match step {
-            PathStep::Key(key) => crate::value::push_escaped(&mut pointer, key),
+            PathStep::Key(key) => crate::json::push_escaped(&mut pointer, key),
             PathStep::Index(index) => pointer.push_str(&index.to_string()),
         }
     }

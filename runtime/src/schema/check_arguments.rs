@@ -1,8 +1,9 @@
 use serde_json::Map;
 
+use crate::json::Json;
 use crate::schema::Schema;
 use crate::schema::coerce::coerce;
-use crate::value::{Json, Violation};
+use crate::violation::Violation;
 
 /// Holds the arguments of a call to a tool's schema. Where they are not valid as they are, JSON
 /// that was sent as a string is parsed, and `null` for an optional property that can't be null is

@@ -3,6 +3,7 @@
 
 use serde_json::Map;
 
+use crate::json::Json;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::keyword::FILE_PROPERTIES;
 use crate::schema::name_search::{MemberSearch, PropertySearch};
@@ -10,7 +11,6 @@ use crate::schema::quoting::{Quoted, QuotedStr, join_quoted};
 use crate::schema::validate::{check_value, describe_too_big, describe_too_small};
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Keyword, Members, Property, Schema, Types};
-use crate::value::Json;
 
 type Object = Map<String, Json>;
 

@@ -1,13 +1,13 @@
 //! The keywords `unevaluatedProperties` and `unevaluatedItems`, applied to what the keywords beside them have not
 //! evaluated.
 
+use crate::json::Json;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::mark_evaluated::mark_evaluated;
 use crate::schema::quoting::{QuotedEach, join_quoted};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Schema, Types, Unevaluated};
-use crate::value::Json;
 
 pub(super) fn check_unevaluated_properties<R: Report>(
     keyword: &Unevaluated,

@@ -1,10 +1,10 @@
 //! Second chances for arguments: models send `"5"` for `5` and `null` for what they leave out.
 
+use crate::json::Json;
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, count_values};
 use crate::schema::quoting::Quoting;
 use crate::schema::validation_report::{CollectFirst, Report};
 use crate::schema::{Keyword, Literal, Property, Schema, Types};
-use crate::value::Json;
 
 /// How many schemas a coercion applies before it gives up.
 const BUDGET: u32 = 100_000;

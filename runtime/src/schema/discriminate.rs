@@ -1,10 +1,11 @@
 //! Which of several schemas a value means, by a property for which each of them lists the values.
 
+use crate::json::Json;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::literal::Literal;
 use crate::schema::quoting::{QuotedStr, QuotedStrings, Quoting};
 use crate::schema::{Keyword, Property, Schema};
-use crate::value::{Json, Violation};
+use crate::violation::Violation;
 
 /// The schemas that a value can mean.
 pub(super) enum DiscriminatedSchemas<'s> {

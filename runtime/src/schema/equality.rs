@@ -2,8 +2,8 @@
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
+use crate::json::Json;
 use crate::schema::Number;
-use crate::value::Json;
 
 pub(super) fn are_equal(a: &Json, b: &Json) -> bool {
     match (a, b) {

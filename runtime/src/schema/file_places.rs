@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::json::Json;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::{Keyword, Schema};
-use crate::value::Json;
 
 /// Shows `visit` every value of a valid `value` in whose place the schema has a file, with its JSON
 /// pointer, each once.

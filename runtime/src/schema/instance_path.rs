@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use crate::value::push_escaped;
+use crate::json::push_escaped;
 
 /// Where the walk stands, as a list on the stack; a text is made of it only for a violation.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The `type` keyword as a set of bits. An integer is also a number, and `5.0` is an integer.
 
+use crate::json::Json;
 use crate::schema::number;
-use crate::value::Json;
 
 /// The `type` keyword: a set of the seven types.
 ///

@@ -1,7 +1,7 @@
 //! JSON values as constants, for `enum`, `const` and defaults.
 
+use crate::json::Json;
 use crate::schema::Number;
-use crate::value::Json;
 
 /// A JSON value in a static table (`enum`, `const`).
 ///

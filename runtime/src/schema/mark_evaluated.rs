@@ -3,10 +3,10 @@
 
 use serde_json::Map;
 
+use crate::json::Json;
 use crate::schema::name_search::PropertySearch;
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Keyword, Pattern, Property, Schema};
-use crate::value::Json;
 
 /// Marks the members or items of a valid value that a schema has evaluated, by their position.
 pub(super) fn mark_evaluated<R: Report>(

@@ -4,8 +4,8 @@
 use serde_json::Map;
 use serde_json::map::Iter;
 
+use crate::json::Json;
 use crate::schema::Property;
-use crate::value::Json;
 
 /// Up to how many members a scan costs less than a hash of the name.
 const SCANNED: usize = 8;

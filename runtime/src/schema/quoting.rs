@@ -5,8 +5,8 @@
 
 use std::fmt::{self, Display, Write};
 
+use crate::json::Json;
 use crate::schema::{Literal, Number, Types};
-use crate::value::Json;
 
 /// A quoted value is cut in the middle beyond this many characters.
 const VALUE_LIMIT: usize = 200;

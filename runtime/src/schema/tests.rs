@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::value::Json;
+use crate::json::Json;
 
 static NODE: Schema = Schema(
     Types::OBJECT,

@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use crate::json::Json;
 use crate::schema::json_types::Types;
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Keyword, Schema};
-use crate::value::Json;
 
 /// How many members at any depth of a valid value have no place in a schema. An object of which the schema
 /// does not say any member is kept whole.

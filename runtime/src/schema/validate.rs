@@ -2,6 +2,7 @@
 //! the two never disagree. The words of messages are those of python-jsonschema, which clients of the REST bridge parse;
 //! [`Quoting`](crate::schema::quoting::Quoting) is how values stand in them.
 
+use crate::json::Json;
 use crate::schema::equality::are_all_unique;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{
@@ -12,7 +13,6 @@ use crate::schema::{
     Contains, Keyword, Literal, Number, Schema, Types, applicators, check_objects,
     check_unevaluated,
 };
-use crate::value::Json;
 
 /// Holds a value to a schema. One function for "is it valid" and "what is wrong with it", so that
 /// the two can't disagree. Inlined because most schemas say no more than a type.

@@ -3,13 +3,14 @@
 
 use std::ops::ControlFlow;
 
+use crate::json::Json;
 use crate::schema::applicators::describe_unmet_alternatives;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{QuotedStr, Quoting};
 use crate::schema::unplaced_members::count_unplaced;
 use crate::schema::validate::check_value;
 use crate::schema::{Pattern, Schema};
-use crate::value::{Json, Violation, ViolationList};
+use crate::violation::{Violation, ViolationList};
 
 /// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
 /// for time that is exponential in the depth of what a client sends.

@@ -18,13 +18,14 @@ use crate::discovery::discovery_tools::{Listed, compact_tool, listed_tool};
 use crate::discovery::executor::{
     PreparedCall, Reason, RejectedCall, prepare_call, reject_violations, result_meta,
 };
-use crate::discovery::{Discovered, DiscoveryTool, KnownEndpoint, Mode, answer_request, lister};
+use crate::discovery::{Discovered, KnownEndpoint, answer_request, lister};
 use crate::outcome::Outcome;
+use crate::request::Method;
 use crate::schema::Schema;
 use crate::text::{SchemaText, Schemas};
-use crate::tool::{Annotations, InputSchema, Method};
+use crate::tool::{Annotations, InputSchema};
 use crate::tool_info::ToolInfo;
-use crate::tools::Tools;
+use crate::tools::{DiscoveryTool, Mode, Tools};
 use crate::value::Violation;
 
 impl Shared {

@@ -11,12 +11,13 @@ use crate::handlers::{
     Call, CallIdentity, CallOrigin, HandlerEnd, McpClient, Rounds, RunningHandler, StateSeal,
     catch_panics,
 };
-use crate::http::{HttpExecutor, ResponseOptions, describe_next_page_of_value};
+use crate::http::{HttpExecutor, describe_next_page_of_value};
 use crate::memory::RequestMemory;
 use crate::outcome::Outcome;
 use crate::prepare_call::{
     ArgumentCheck, complete_arguments, decode_arguments, prepare_with_files,
 };
+use crate::request::ResponseOptions;
 use crate::tool::Tool;
 use crate::tools::{FoundTool, ToolRunner};
 use crate::value::{Fields, Json, Violation};

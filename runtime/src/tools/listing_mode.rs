@@ -1,9 +1,8 @@
 //! Which of the tools clients are shown, and how they find the others.
 
-use super::{Tools, ToolsError};
 #[cfg(feature = "discovery")]
-use crate::discovery::DiscoveryNames;
-use crate::discovery::Mode;
+use super::discovery_names::DiscoveryNames;
+use super::{Mode, Tools, ToolsError};
 
 impl Tools {
     /// Which tools are listed. Unless it is said, those of [discovery](Mode::Discovery) where the first

@@ -1,9 +1,12 @@
 //! What a server serves: the tools of APIs, and tools that no spec describes.
 
 mod call_failure;
+#[cfg(feature = "discovery")]
+mod discovery_names;
 mod erased_handler;
 mod listing_mode;
 mod manual_api;
+mod mode;
 mod narrow;
 mod own_tool;
 #[cfg(test)]
@@ -21,7 +24,6 @@ use rmcp::ServerHandler;
 use crate::api::Api;
 #[cfg(feature = "bridge")]
 use crate::bridge::BridgeTool;
-use crate::discovery::Mode;
 use crate::handlers::Dispatch;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
@@ -34,8 +36,11 @@ use own_tool::{OwnTools, StatefulTools};
 use tools_source::ToolsSource;
 
 pub use call_failure::CallFailure;
+#[cfg(feature = "discovery")]
+pub(crate) use discovery_names::{DiscoveryNames, DiscoveryTool};
 pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
+pub use mode::{Mode, UnknownMode};
 pub use own_tool::OwnTool;
 pub use tools_error::ToolsError;
 pub(crate) use tools_source::{FoundTool, ToolRunner};

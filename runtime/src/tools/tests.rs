@@ -2,9 +2,10 @@ use std::sync::Mutex;
 
 use super::*;
 use crate::handlers::{Call, ToolError, start_own_tool};
+use crate::request::Method;
 use crate::schema::Schema;
 use crate::testing;
-use crate::tool::{Annotations, InputSchema, Method, Tool};
+use crate::tool::{Annotations, InputSchema, Tool};
 use crate::{CallContext, HttpExecutor, Json, Outcome, SchemaText};
 
 static INPUT: InputSchema = InputSchema {

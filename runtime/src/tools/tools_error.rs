@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use toolwright_inspect::suggest::did_you_mean;
 
-use super::Tools;
 use super::tools_source::ToolsSource;
+use super::{Mode, Tools};
 use crate::api::Api;
-use crate::discovery::Mode;
 use crate::http::{ExecutorError, HttpExecutor};
 
 /// Why tools cannot be served together.

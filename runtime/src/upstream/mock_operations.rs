@@ -4,8 +4,8 @@
 use toolwright_inspect::suggest::suggest_names;
 
 use super::path_template::{PathTemplate, split_path};
-use super::{MockResponse, MockResponses};
-use crate::tool::Method;
+use crate::mock_response::{MockResponse, MockResponses};
+use crate::request::Method;
 
 /// The operations of an API, to be found by what a request line says.
 #[derive(Debug)]

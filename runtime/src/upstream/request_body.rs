@@ -1,5 +1,5 @@
 //! Reads objects from the bodies of requests to the built-in upstream: JSON, forms, multipart and sequences. It is
-//! the counterpart of the writers in `http/body`, and no more exact than a mock needs.
+//! the counterpart of the writers in `request/body`, and no more exact than a mock needs.
 
 use percent_encoding::percent_decode;
 use serde_json::Map;

@@ -1,9 +1,10 @@
 //! Decodes enums whose variants are alternatives of `oneOf` or `anyOf`. The schemas decide which alternative a
 //! value is; a discriminator is tried first.
 
+use crate::json::Json;
 use crate::schema::{Keyword, Schema};
 use crate::value::cursor::Value;
-use crate::value::{Cursor, Encoder, Json};
+use crate::value::{Cursor, Encoder};
 
 /// An enum whose variants are the alternatives of a `oneOf` or `anyOf`.
 ///

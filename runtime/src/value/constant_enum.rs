@@ -1,7 +1,8 @@
 //! Enums whose variants are constants: strings or integers. Closed ones report any other value, open ones (of
 //! responses) keep it. Generated code implements a trait and calls a macro for the rest.
 
-use crate::value::{Cursor, Json, scalars};
+use crate::json::Json;
+use crate::value::{Cursor, scalars};
 
 /// An enum whose variants stand for strings.
 ///

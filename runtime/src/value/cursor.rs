@@ -2,38 +2,11 @@
 //! go on, so that generated code has no error paths. Nothing here depends on the decoded type, and so it is
 //! compiled once.
 
-use std::fmt;
-
+use crate::json::{Json, quote_name};
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 use crate::value::cursor_frame::Frame;
-use crate::value::{Decode, Json, Members, ViolationList};
-
-/// One thing that is wrong with an argument.
-///
-/// ```
-/// let violation = toolwright::value::Violation {
-///     pointer: "/pets/0/age".to_owned(),
-///     message: "-1 is less than the minimum of 0".to_owned(),
-/// };
-/// assert_eq!(violation.to_string(), "/pets/0/age: -1 is less than the minimum of 0");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// JSON pointer (RFC 6901) of the faulty value within the arguments.
-    pub pointer: String,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.pointer.is_empty() {
-            f.write_str(&self.message)
-        } else {
-            write!(f, "{}: {}", self.pointer, self.message)
-        }
-    }
-}
+use crate::value::{Decode, Members};
+use crate::violation::{Violation, ViolationList};
 
 /// Where a decoder stands in the arguments, the value there, and what was found wrong so far.
 ///
@@ -386,9 +359,4 @@ impl Cursor {
             Violation { pointer, message }
         });
     }
-}
-
-/// The name of a property as messages quote it: as JSON.
-pub(crate) fn quote_name(name: &str) -> String {
-    Json::from(name).to_string()
 }

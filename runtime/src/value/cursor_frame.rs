@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::vec;
 
+use crate::json::{Json, push_escaped};
+use crate::value::Members;
 use crate::value::cursor::Value;
-use crate::value::{Json, Members};
 
 /// An object or array that a cursor is in, and what of it is left to decode.
 ///
@@ -150,15 +151,4 @@ impl Frame {
 fn push_token(pointer: &mut String, token: &str) {
     pointer.push('/');
     push_escaped(pointer, token);
-}
-
-/// Appends a reference token of a JSON pointer (RFC 6901, section 3).
-pub(crate) fn push_escaped(pointer: &mut String, token: &str) {
-    for c in token.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            _ => pointer.push(c),
-        }
-    }
 }

@@ -3,7 +3,8 @@
 
 use std::io::Write as _;
 
-use crate::value::{Json, Map};
+use crate::json::Json;
+use crate::value::Map;
 
 /// A type that can be written as JSON.
 ///

@@ -1,9 +1,10 @@
 //! The members of an object while a struct takes them one by one. Members that are left at the end are violations,
 //! unless the type keeps or ignores them.
 
+use crate::json::Json;
 use crate::schema::Literal;
 use crate::value::cursor::Value;
-use crate::value::{Cursor, Decode, Json, Map};
+use crate::value::{Cursor, Decode, Map};
 
 /// The members of a JSON object, in any order.
 ///

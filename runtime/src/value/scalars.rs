@@ -1,7 +1,8 @@
 //! Decodes and encodes booleans, numbers, strings and `null`. An integer that does not fit its Rust type is a
 //! violation, since validation ran against the spec's schema and not against the type.
 
-use crate::value::{Cursor, Decode, Encode, Encoder, Json};
+use crate::json::Json;
+use crate::value::{Cursor, Decode, Encode, Encoder};
 
 impl Decode for bool {
     fn decode(at: &mut Cursor) -> Self {

@@ -10,8 +10,8 @@ mod violations;
 use serde_json::Map;
 
 use super::catalogue::{Catalogue, KnownEndpoint};
-use super::names::{DiscoveryNames, DiscoveryTool};
 use crate::prepare_call::Validation;
+use crate::tools::{DiscoveryNames, DiscoveryTool};
 use crate::value::Json;
 use endpoint_request::EndpointRequest;
 pub(crate) use rejected_call::{Reason, RejectedCall, result_meta};

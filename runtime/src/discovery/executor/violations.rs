@@ -4,8 +4,9 @@ use serde_json::Map;
 
 use super::rejected_call::{Reason, RejectedCall};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
-use crate::discovery::names::DiscoveryNames;
-use crate::value::{Json, Violation, quote_name};
+use crate::json::{Json, quote_name};
+use crate::tools::DiscoveryNames;
+use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many parameters are described.
@@ -144,7 +145,7 @@ fn parameter_guidance(
     let answer = catalogue.find_by_tool(known.name());
     let answer = answer.and_then(|index| {
         catalogue
-            .provider_answer(index, names.executor_for(known))
+            .provider_answer(index, names.executor_for(known.is_read_only()))
             .ok()
     });
     let answer: Option<Map<String, Json>> =

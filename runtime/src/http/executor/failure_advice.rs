@@ -6,8 +6,9 @@ use reqwest::{Response, StatusCode, Url};
 
 use crate::http::executor::auth::{Credentials, Keyring};
 use crate::http::executor::http_clients::changes_method;
+use crate::request::Method;
 use crate::security::Requirement;
-use crate::tool::{Method, Tool};
+use crate::tool::Tool;
 
 /// What to do about an upstream that says 401 or 403: a line to append.
 pub(super) fn advise_on_credentials(

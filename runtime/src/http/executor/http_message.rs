@@ -7,8 +7,8 @@ use reqwest::header::{
 use reqwest::{Request, Url};
 
 use crate::call_options::CallOptions;
-use crate::http::HttpRequest;
-use crate::tool::Method;
+use crate::request::HttpRequest;
+use crate::request::Method;
 
 /// What an operation is asked for of which nothing else is known.
 const JSON: &str = "application/json, */*;q=0.5";

@@ -11,7 +11,7 @@ use crate::http::executor::{Limits, header_text, send_failure};
 use crate::http::upstream_response::{Body, ItemStream, StreamCut, StreamFlow};
 use crate::json_scan::{MAX_RESPONSE_VALUES, ValueCounter, count_values};
 use crate::memory::{FREE_RESPONSE, MEDIUM_RESPONSE, Reservation};
-use crate::tool::Method;
+use crate::request::Method;
 
 /// Why a body could not be read.
 pub(super) enum BodyError {

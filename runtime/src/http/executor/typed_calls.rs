@@ -5,14 +5,14 @@ use tracing::Instrument;
 
 use crate::context::CallContext;
 use crate::deadline::deadline_after;
-use crate::http::HttpRequest;
 use crate::http::executor::live_body::{LiveBody, LiveItems};
 use crate::http::executor::response_body::ResponseMemory;
 use crate::http::executor::retry::BodyReading;
 use crate::http::executor::upstream_call::UpstreamCall;
 use crate::http::executor::{HttpExecutor, OpenedResponse, header_text, response_body};
-use crate::http::response_options::ResponseOptions;
 use crate::http::upstream_response::{Body, parse_file_name};
+use crate::request::HttpRequest;
+use crate::request::ResponseOptions;
 use crate::response::{
     Chunks, Operation, Received, Refusal, Reply, Response, ResponseHeaders, SendError,
 };

@@ -1,9 +1,9 @@
 use std::time::{Duration, Instant};
 
 use crate::context::CallContext;
-use crate::http::HttpRequest;
 use crate::http::executor::request_trace::RequestTrace;
 use crate::http::executor::retry::Attempts;
+use crate::request::HttpRequest;
 use crate::tool::Tool;
 
 /// A call from its beginning to the end of its answer.

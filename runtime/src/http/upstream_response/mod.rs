@@ -13,9 +13,9 @@ use reqwest::Url;
 use reqwest::header::{HeaderMap, LOCATION};
 
 use crate::file;
-use crate::http::response_options::ResponseOptions;
 use crate::json_scan::MAX_RESPONSE_VALUES;
 use crate::outcome::{Attachment, Outcome};
+use crate::request::ResponseOptions;
 use crate::tool::Tool;
 use crate::value::Json;
 use body_content::BodyContent;

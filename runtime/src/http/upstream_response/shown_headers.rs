@@ -2,7 +2,8 @@
 
 use reqwest::header::HeaderMap;
 
-use crate::tool::{Method, Tool};
+use crate::request::Method;
+use crate::tool::Tool;
 
 /// How many bytes of a value are shown: it goes into a model's context.
 const LONGEST_VALUE: usize = 1024;

@@ -1,7 +1,8 @@
 //! What a model can do about an HTTP status: change arguments, wait, or check whether the work was done. The API's
 //! own message is shown elsewhere.
 
-use crate::tool::{Method, Tool};
+use crate::request::Method;
+use crate::tool::Tool;
 
 /// What a model can do about a status; empty where the message has to say it.
 pub(super) fn advise_on_status(tool: &Tool, status: u16, retry_after: Option<&str>) -> String {

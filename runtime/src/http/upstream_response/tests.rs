@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::*;
+use crate::request::Method;
 use crate::testing::test_tool;
-use crate::tool::Method;
 
 static GET: Tool = test_tool(Method::Get, "/x/{id}");
 static POST: Tool = test_tool(Method::Post, "/x");

@@ -1,7 +1,8 @@
 use super::*;
+use crate::request::Method;
 use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Method, OutputSchema, Tool};
+use crate::tool::{OutputSchema, Tool};
 
 static PLAIN: Tool = testing::test_tool(Method::Get, "/");
 static WRAPPED: Tool = Tool {

@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
+use crate::json::{Json, quote_name};
 use crate::preset;
 use crate::tool_info::ToolInfo;
-use crate::value::{Json, Violation, quote_name};
+use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many arguments are described at most, and each with so many bytes.

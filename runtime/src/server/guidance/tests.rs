@@ -1,8 +1,9 @@
 use serde_json::json;
 
 use super::*;
+use crate::request::Method;
 use crate::testing;
-use crate::tool::{Method, Tool};
+use crate::tool::Tool;
 
 static TOOL: Tool = testing::test_tool(Method::Get, "/pets");
 

@@ -2,10 +2,11 @@ use serde_json::json;
 
 use super::*;
 use crate::outcome::Outcome;
+use crate::request::Method;
 use crate::server::truncation::truncate_outcome;
 use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Method, Tool};
+use crate::tool::Tool;
 use crate::value::Json;
 use crate::{CallOptions, prepare};
 
@@ -100,8 +101,9 @@ fn what_is_selected_is_still_valid() {
         &["pets"],
     ] {
         let mut arguments = JsonObject::from_iter([("fields".to_owned(), json!(paths))]);
-        let wanted = crate::http::ResponseOptions::take_from_arguments(&tool.call, &mut arguments)
-            .expect("are paths");
+        let wanted =
+            crate::request::ResponseOptions::take_from_arguments(&tool.call, &mut arguments)
+                .expect("are paths");
         let mut value = pets();
         let note = wanted.apply_selection(&mut value);
         assert_eq!(note, None);

@@ -2,9 +2,10 @@ use serde_json::json;
 
 use super::*;
 use crate::CallOptions;
+use crate::request::Method;
 use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Method, OutputSchema, Tool};
+use crate::tool::{OutputSchema, Tool};
 
 const fn tool(call: CallOptions) -> Tool {
     Tool {

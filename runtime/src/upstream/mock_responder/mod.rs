@@ -11,9 +11,9 @@ use super::merge_json::{merge_into_example, set_members};
 use super::mock_operations::{FoundOperation, MockOperation, OperationIndex};
 use super::path_template::{decode_segment, split_path};
 use super::request_body;
-use super::{MockResponse, MockResponses};
 use crate::base_url::BaseUrl;
-use crate::tool::Method;
+use crate::mock_response::{MockResponse, MockResponses};
+use crate::request::Method;
 use crate::value::Json;
 use toolwright_inspect::suggest::did_you_mean;
 

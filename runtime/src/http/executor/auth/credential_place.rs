@@ -5,10 +5,9 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 
-use crate::http::ApiKeyIn;
 use crate::http::executor::auth::credentials::Credentials;
 use crate::http::executor::auth::secret::Secret;
-use crate::security::{SecurityKind, SecurityScheme};
+use crate::security::{ApiKeyIn, SecurityKind, SecurityScheme};
 
 /// Where the credential of a scheme goes.
 #[derive(Clone, Debug, PartialEq)]

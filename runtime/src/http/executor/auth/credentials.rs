@@ -1,8 +1,8 @@
 use reqwest::Request;
 use reqwest::header::{HeaderName, HeaderValue};
 
-use crate::http::HttpRequest;
 use crate::http::executor::auth::secret::Secret;
+use crate::request::HttpRequest;
 use crate::security::Requirement;
 
 /// What one call is authorised with.

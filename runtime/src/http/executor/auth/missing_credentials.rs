@@ -4,11 +4,11 @@
 
 use reqwest::header::{COOKIE, HeaderName};
 
-use crate::http::HttpRequest;
 use crate::http::executor::auth::Keyring;
 use crate::http::executor::auth::credential_place::CredentialPlace;
 use crate::http::executor::auth::credentials::Credentials;
 use crate::http::executor::auth::scheme_credential::SchemeCredential;
+use crate::request::HttpRequest;
 use crate::security::Requirement;
 
 impl Keyring {

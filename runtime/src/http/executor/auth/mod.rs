@@ -27,9 +27,9 @@ use reqwest::header::HeaderName;
 
 use crate::api::Api;
 use crate::context::CallContext;
-use crate::http::HttpRequest;
 use crate::http::executor::http_clients::HttpClients;
 use crate::outcome::Outcome;
+use crate::request::HttpRequest;
 use crate::security::Requirement;
 pub(super) use client_certificate::ClientCertificate;
 pub(super) use credentials::Credentials;

@@ -12,9 +12,10 @@ use serde_json::Map;
 
 use crate::file::{File, FileArgument, FilePlace, FileReference, NotAFile};
 use crate::http::executor::http_clients::HttpClients;
-use crate::http::request::json_text;
+use crate::json::Json;
+use crate::request::json_text;
 use crate::schema::{Schema, for_each_file};
-use crate::value::{Json, Violation, ViolationList};
+use crate::violation::{Violation, ViolationList};
 use directories::Directories;
 use origins::Origins;
 

@@ -4,8 +4,8 @@ use reqwest::Url;
 use reqwest::header::{HeaderMap, LINK};
 
 use crate::call_options::{Counted, Pagination};
-use crate::http::response_options::ResponseOptions;
 use crate::http::upstream_response::{link_header, shown_headers};
+use crate::request::ResponseOptions;
 use crate::schema::{Property, Types};
 use crate::tool::Tool;
 use crate::value::Json;

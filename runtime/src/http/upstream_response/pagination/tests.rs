@@ -3,9 +3,10 @@
 use serde_json::json;
 
 use super::*;
+use crate::request::Method;
 use crate::schema::{Keyword, Schema};
 use crate::testing;
-use crate::tool::{InputSchema, Method};
+use crate::tool::InputSchema;
 use crate::{CallOptions, SchemaText};
 
 const INTEGER: Schema = Schema(Types::INTEGER, &[]);

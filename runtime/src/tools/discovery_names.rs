@@ -1,7 +1,5 @@
 //! The names of the tools of discovery: a prefix that the operator may choose, and a fixed ending for each tool.
 
-use super::catalogue::KnownEndpoint;
-
 /// What the names of the tools of discovery end in; the longest is the executor's.
 const LISTER: &str = "_endpoint_lister";
 const PROVIDER: &str = "_schema_provider";
@@ -83,8 +81,8 @@ impl DiscoveryNames {
     }
 
     /// The tool that calls an endpoint: the reader where there is one and it may.
-    pub(crate) fn executor_for(&self, known: &KnownEndpoint) -> &'static str {
-        let reader = self.reader.filter(|_| known.is_read_only());
+    pub(crate) fn executor_for(&self, is_read_only: bool) -> &'static str {
+        let reader = self.reader.filter(|_| is_read_only);
         reader.unwrap_or(self.executor)
     }
 

@@ -1,12 +1,12 @@
-use crate::http::Style;
-use crate::http::body::Encoding;
-use crate::http::escaping::Escape;
-use crate::http::style_expansion::{PairWriter, expand_pairs};
-use crate::http::value_shape::{ValueShape, leaf_text};
+use crate::request::Style;
+use crate::request::body::Encoding;
+use crate::request::escaping::Escape;
+use crate::request::style_expansion::{PairWriter, expand_pairs};
+use crate::request::value_shape::{ValueShape, leaf_text};
 use crate::value::Json;
 
 /// The text of a form.
-pub(in crate::http) fn write_form(encodings: &[(&str, Encoding)], value: Json) -> String {
+pub(in crate::request) fn write_form(encodings: &[(&str, Encoding)], value: Json) -> String {
     let members = match value {
         Json::Object(members) => members,
         other => return leaf_text(other).unwrap_or_default(),

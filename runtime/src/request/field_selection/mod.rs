@@ -2,7 +2,8 @@
 
 use serde_json::Map;
 
-use crate::value::{Json, Violation, ViolationList, push_escaped};
+use crate::json::{Json, push_escaped};
+use crate::violation::{Violation, ViolationList};
 
 /// More paths than that are no selection.
 const MOST_PATHS: usize = 100;

@@ -5,13 +5,14 @@
 use std::fmt::Write as _;
 
 use crate::file::{self, FileArgument};
-use crate::http::Style;
-use crate::http::body::boundary;
-use crate::http::body::property_encoding::{Encoding, is_content_disposition};
-use crate::http::escaping::Escape;
-use crate::http::style_expansion::{expand_inline, for_each_leaf};
-use crate::http::value_shape::{ValueShape, leaf_text};
-use crate::value::{Json, Violation, ViolationList, push_escaped};
+use crate::json::{Json, push_escaped};
+use crate::request::Style;
+use crate::request::body::boundary;
+use crate::request::body::property_encoding::{Encoding, is_content_disposition};
+use crate::request::escaping::Escape;
+use crate::request::style_expansion::{expand_inline, for_each_leaf};
+use crate::request::value_shape::{ValueShape, leaf_text};
+use crate::violation::{Violation, ViolationList};
 
 /// A multipart body.
 #[derive(Debug)]

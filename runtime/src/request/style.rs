@@ -77,25 +77,3 @@ impl Style {
         )
     }
 }
-
-/// Where an API key goes.
-///
-/// ```
-/// use toolwright::{ApiKeyIn, SecurityKind, SecurityScheme};
-///
-/// static SESSION: SecurityScheme = SecurityScheme {
-///     name: "session",
-///     kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, "sid"),
-///     env: "PETS_SESSION",
-/// };
-/// # assert_eq!(SESSION.env, "PETS_SESSION");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ApiKeyIn {
-    /// A header.
-    Header,
-    /// The query string.
-    Query,
-    /// A cookie.
-    Cookie,
-}

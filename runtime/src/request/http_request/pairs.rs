@@ -1,7 +1,7 @@
 //! The pairs `name=value` of a query and of the `Cookie` header, which are kept as text.
 
-use crate::http::escaping::Escape;
-use crate::http::style_expansion::PairWriter;
+use crate::request::escaping::Escape;
+use crate::request::style_expansion::PairWriter;
 
 pub(super) fn query_pairs(text: &mut String, escape: Escape) -> PairWriter<'_> {
     PairWriter {

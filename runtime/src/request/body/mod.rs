@@ -10,9 +10,9 @@ mod xml;
 use std::borrow::Cow;
 
 use crate::file::{self, FileArgument};
-use crate::http::HttpRequest;
-use crate::http::request::json_text;
-use crate::http::value_shape::leaf_text;
+use crate::request::HttpRequest;
+use crate::request::http_request::json_text;
+use crate::request::value_shape::leaf_text;
 use crate::value::{Encode, Json, Violation};
 
 pub use property_encoding::Encoding;

@@ -8,11 +8,12 @@ use quick_xml::name::QName;
 use serde_json::Map;
 
 use super::{Xml, XmlNode, xml_text};
-use crate::http::value_shape::leaf_text;
-use crate::value::{Json, Violation, ViolationList, push_escaped};
+use crate::json::{Json, push_escaped};
+use crate::request::value_shape::leaf_text;
+use crate::violation::{Violation, ViolationList};
 
 /// The document of `value`, which stands at the JSON pointer `at`.
-pub(in crate::http::body) fn write_document(
+pub(in crate::request::body) fn write_document(
     at: &str,
     root: &str,
     xml: &Xml,

@@ -1,4 +1,4 @@
-use crate::http::value_shape::ValueShape;
+use crate::request::value_shape::ValueShape;
 
 /// Why a value cannot stand in a cookie as it is, in style `cookie` (OpenAPI 3.2): nothing is
 /// escaped there.

@@ -1,10 +1,10 @@
 //! Writes a parameter's value in a style (RFC 6570; OpenAPI, "Style Examples"): inline for paths and headers, as
 //! pairs for queries and cookies. It takes a `ValueShape` and an `Escape`.
 
-use crate::http::Style;
-use crate::http::escaping::Escape;
-use crate::http::value_shape::{ValueShape, leaf_text};
-use crate::value::Json;
+use crate::json::Json;
+use crate::request::Style;
+use crate::request::escaping::Escape;
+use crate::request::value_shape::{ValueShape, leaf_text};
 
 /// The text of a path or header parameter; none where there is nothing to write.
 pub(super) fn expand_inline(

@@ -1,7 +1,7 @@
 //! How one property of a form or multipart body is encoded: OpenAPI's Encoding Object as a constant. Generated code
 //! builds the tables; the writers in this folder read them.
 
-use crate::http::Style;
+use crate::request::Style;
 
 /// How one property of a form or multipart body, or one item of a multipart list, is encoded
 /// (OpenAPI 3.0.3 and 3.2, "Encoding Object").

@@ -1,7 +1,8 @@
 //! Bodies that are items in a row (OpenAPI 3.2, "Sequential Media Types").
 
-use crate::http::value_shape::leaf_text;
-use crate::value::{Json, Violation, ViolationList, push_escaped};
+use crate::json::{Json, push_escaped};
+use crate::request::value_shape::leaf_text;
+use crate::violation::{Violation, ViolationList};
 
 /// JSON Lines: each item on a line of its own.
 pub(super) fn write_json_lines(value: Json) -> String {

@@ -4,7 +4,7 @@
 //! A caller can send two million wrong items in one request: listing them all would make an error
 //! of 80 MB, of which no model reads more than the beginning.
 
-use crate::value::Violation;
+use crate::violation::Violation;
 
 /// How many violations an error lists. A model that corrects these sees the next ones in the next
 /// error; more of them only fill its context.

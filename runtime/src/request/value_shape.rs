@@ -1,7 +1,7 @@
 //! What a value is to a parameter style: a text, a list of texts, pairs, or a tree. It takes the JSON of an
 //! argument and drops `null`, which RFC 6570 calls undefined.
 
-use crate::http::Style;
+use crate::request::Style;
 use crate::value::Json;
 
 /// What a parameter's value is to a style: its leaves are text, not yet escaped.

@@ -6,17 +6,19 @@ mod pairs;
 use self::pairs::{cookie_pairs, pair_name, query_pairs, split_pairs};
 #[cfg(feature = "client")]
 use self::pairs::{drop_pairs, has_pair};
-use crate::http::body::Body;
-use crate::http::escaping::Escape;
-use crate::http::header::{self, Header};
-use crate::http::raw_cookie;
-use crate::http::request_path::{RequestPath, Suspicion, find_suspicious_encoding};
-use crate::http::response_options::ResponseOptions;
-use crate::http::style::Style;
-use crate::http::style_expansion::{PairWriter, expand_inline, expand_pairs as write_pairs};
-use crate::http::value_shape::ValueShape;
-use crate::tool::Method;
-use crate::value::{Encode, Encoder, Violation, push_escaped};
+use crate::json::push_escaped;
+use crate::request::Method;
+use crate::request::body::Body;
+use crate::request::escaping::Escape;
+use crate::request::header::{self, Header};
+use crate::request::raw_cookie;
+use crate::request::request_path::{RequestPath, Suspicion, find_suspicious_encoding};
+use crate::request::response_options::ResponseOptions;
+use crate::request::style::Style;
+use crate::request::style_expansion::{PairWriter, expand_inline, expand_pairs as write_pairs};
+use crate::request::value_shape::ValueShape;
+use crate::value::{Encode, Encoder};
+use crate::violation::Violation;
 
 /// A request to the upstream, as far as the operation decides it.
 ///
@@ -422,43 +424,43 @@ fn path_text(
 #[cfg(feature = "client")]
 impl HttpRequest {
     /// Makes problems of values with slashes.
-    pub(super) fn reject_slashes(&mut self) {
+    pub(crate) fn reject_slashes(&mut self) {
         self.problems.append(&mut self.slashes);
     }
 
     /// What the caller wants of the answer.
-    pub(super) fn response_options(&self) -> &ResponseOptions {
+    pub(crate) fn response_options(&self) -> &ResponseOptions {
         &self.wanted
     }
 
     /// Adds a query parameter in place of any of that name.
-    pub(super) fn replace_query(&mut self, name: &str, value: &str) {
+    pub(crate) fn replace_query(&mut self, name: &str, value: &str) {
         drop_pairs(query_pairs(&mut self.query, Escape::Percent), name);
         query_pairs(&mut self.query, Escape::Percent).push_pair(name, value);
     }
 
     /// Whether it has a query parameter of that name.
-    pub(super) fn has_query(&self, name: &str) -> bool {
+    pub(crate) fn has_query(&self, name: &str) -> bool {
         has_pair(&self.query, "&", Escape::Percent, name)
     }
 
     /// Whether it has a header of that name.
-    pub(super) fn has_header(&self, name: &str) -> bool {
+    pub(crate) fn has_header(&self, name: &str) -> bool {
         let mut headers = self.headers.iter();
         headers.any(|(known, _)| known.eq_ignore_ascii_case(name))
     }
 
     /// Whether it has a cookie of that name.
-    pub(super) fn has_cookie(&self, name: &str) -> bool {
+    pub(crate) fn has_cookie(&self, name: &str) -> bool {
         has_pair(&self.cookies, "; ", Escape::Cookie, name)
     }
 
-    pub(super) fn into_body(self) -> Option<Body> {
+    pub(crate) fn into_body(self) -> Option<Body> {
         self.body
     }
 
     /// Adds a cookie, its value as it is, in place of any of that name.
-    pub(super) fn replace_cookie(&mut self, name: &str, value: &str) {
+    pub(crate) fn replace_cookie(&mut self, name: &str, value: &str) {
         drop_pairs(cookie_pairs(&mut self.cookies), name);
         cookie_pairs(&mut self.cookies).start_pair(name);
         self.cookies.push_str(value);
@@ -469,7 +471,7 @@ fn value_shape(style: Style, value: &dyn Encode) -> Option<ValueShape> {
     (!value.is_absent()).then(|| ValueShape::from_json_text(&json_text(value), style))
 }
 
-pub(super) fn json_text(value: &dyn Encode) -> String {
+pub(crate) fn json_text(value: &dyn Encode) -> String {
     let mut out = Encoder::new();
     value.encode(&mut out);
     out.into_text()

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::http::Style;
+use crate::request::Style;
 
 /// How text is made safe for the place it goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

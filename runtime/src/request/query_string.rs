@@ -1,11 +1,12 @@
 //! A query string that is one value (OpenAPI 3.2, `in: querystring`).
 
-use crate::http::HttpRequest;
-use crate::http::body::{Encoding, form_writer, json_value};
-use crate::http::escaping::Escape;
-use crate::http::request::json_text;
-use crate::http::value_shape::leaf_text;
-use crate::value::{Encode, Json};
+use crate::json::Json;
+use crate::request::HttpRequest;
+use crate::request::body::{Encoding, form_writer, json_value};
+use crate::request::escaping::Escape;
+use crate::request::http_request::json_text;
+use crate::request::value_shape::leaf_text;
+use crate::value::Encode;
 
 /// Query strings. An absent value sends none.
 impl HttpRequest {

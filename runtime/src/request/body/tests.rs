@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::http::Style;
-use crate::tool::Method;
+use crate::request::Method;
+use crate::request::Style;
 
 fn sent(write: impl FnOnce(&mut HttpRequest)) -> (String, String) {
     let mut request = HttpRequest::new(Method::Post, "/");

@@ -4,20 +4,20 @@
 use serde_json::Map;
 
 use crate::call_options::{CallOptions, Counted, Pagination};
-use crate::http::field_selection::FieldSelection;
+use crate::request::field_selection::FieldSelection;
 use crate::value::{Json, Violation};
 
 /// What the arguments of a call say about its answer, not about the request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ResponseOptions {
     /// The argument that changes from page to page.
-    pub(super) position: Option<Json>,
+    pub(crate) position: Option<Json>,
     /// The argument that says how many items a page has.
-    pub(super) limit: Option<u64>,
+    pub(crate) limit: Option<u64>,
     /// The media type of the result.
-    pub(super) accept: Option<String>,
+    pub(crate) accept: Option<String>,
     /// What to keep of the result.
-    pub(super) selection: Option<FieldSelection>,
+    pub(crate) selection: Option<FieldSelection>,
 }
 
 impl ResponseOptions {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::http::HttpRequest;
+use crate::request::HttpRequest;
 use crate::value::Fields;
 
 /// The typed request of an operation: decoded from a tool's arguments, encoded as an HTTP request.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use percent_encoding::percent_decode_str;
 
-use crate::http::escaping::escape_path_literal;
+use crate::request::escaping::escape_path_literal;
 
 /// The path of a request while its placeholders are filled.
 ///

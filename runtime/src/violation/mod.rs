@@ -1,0 +1,35 @@
+//! What is wrong with arguments: one violation, and a list of them whose size does not depend on the input. Validation,
+//! decoding and the request all report in this form; nothing here knows what was checked.
+
+mod violation_list;
+
+use std::fmt;
+
+pub(crate) use violation_list::ViolationList;
+
+/// One thing that is wrong with an argument.
+///
+/// ```
+/// let violation = toolwright::value::Violation {
+///     pointer: "/pets/0/age".to_owned(),
+///     message: "-1 is less than the minimum of 0".to_owned(),
+/// };
+/// assert_eq!(violation.to_string(), "/pets/0/age: -1 is less than the minimum of 0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// JSON pointer (RFC 6901) of the faulty value within the arguments.
+    pub pointer: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pointer.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.pointer, self.message)
+        }
+    }
+}
