@@ -1,9 +1,10 @@
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
 use crate::parameter::Parameter;
-use crate::reader::{Reader, type_label};
+use crate::reader::Reader;
 use crate::told;
 use crate::tool_schema::ToolSchema;
 
@@ -34,13 +35,15 @@ enum Members {
 /// ```
 pub fn format_compact(name: &str, schema: &Value) -> String {
     let schema = Reader::new(schema);
-    let required: Vec<&str> = schema.required().collect();
-    let parameters = schema.properties().map(|(name, schema)| {
-        let mark = match required.contains(&name.as_str()) {
+    let required: HashSet<&str> = schema.required().into_iter().collect();
+    let parameters = schema.property_names(usize::MAX).into_iter();
+    let parameters = parameters.filter_map(|name| {
+        let mark = match required.contains(name) {
             true => "",
             false => "?",
         };
-        format!("{name}{mark}: {}", type_label(&schema.types()))
+        let kind = schema.property(name)?.type_labels().join("|");
+        Some(format!("{name}{mark}: {kind}"))
     });
     format!("{name}({})", parameters.collect::<Vec<_>>().join(", "))
 }
@@ -124,7 +127,7 @@ fn add_parameter_lines(
 ) {
     for parameter in parameters {
         let kind = match members {
-            Members::Hidden => Cow::Borrowed(parameter.kind.as_str()),
+            Members::Hidden => alternative_kinds(parameter),
             Members::Shown => nested_kind(parameter),
         };
         let head = format!("{indent}{}", parameter_line(parameter, &kind));
@@ -134,8 +137,13 @@ fn add_parameter_lines(
             &parameter_facts(parameter),
         ));
         if members == Members::Shown {
-            let inner = innermost_item(parameter);
-            add_parameter_lines(lines, &inner.properties, members, &format!("{indent}  "));
+            // Alternatives may be an object and a list of objects.
+            let mut level = Some(parameter);
+            while let Some(parameter) = level {
+                let indent = format!("{indent}  ");
+                add_parameter_lines(lines, &parameter.properties, members, &indent);
+                level = parameter.items.as_deref();
+            }
         }
     }
 }
@@ -148,16 +156,27 @@ fn parameter_line(parameter: &Parameter, kind: &str) -> String {
     format!("- {} ({kind}, {needed})", parameter.name)
 }
 
-/// What its schema says of a parameter beside its description.
+/// What its schema says of a parameter beside its description, and of the items of a list.
 fn parameter_facts(parameter: &Parameter) -> String {
     // A default of null says no more than that the parameter may be left out.
     let default = parameter.default.as_ref().filter(|it| !it.is_null());
+    let default = default.map(|default| format!("Default: {}", value_text(default)));
+    let mut facts: Vec<String> = default.into_iter().collect();
+    facts.extend(value_facts(parameter, ""));
+    let items = innermost_item(parameter);
+    if !std::ptr::eq(items, parameter) {
+        facts.extend(value_facts(items, " of items"));
+    }
+    facts.join(". ")
+}
+
+/// The values and bounds of a parameter, or of its items.
+fn value_facts(parameter: &Parameter, of: &str) -> Vec<String> {
     let values = parameter.values.as_ref().filter(|it| !it.is_empty());
-    let facts = [
-        default.map(|default| format!("Default: {}", value_text(default))),
-        values.map(|values| format!("Values: {}", list_values(values))),
-    ];
-    facts.into_iter().flatten().collect::<Vec<_>>().join(". ")
+    let values = values.map(|values| format!("Values{of}: {}", list_values(values)));
+    let bounds = parameter.bounds.iter();
+    let bounds = bounds.map(|bound| format!("{}{of}: {}", bound.of, bound.text));
+    values.into_iter().chain(bounds).collect()
 }
 
 /// What the lists of lists are in the end lists of.
@@ -168,10 +187,23 @@ fn innermost_item(mut parameter: &Parameter) -> &Parameter {
     parameter
 }
 
+/// The type, or those of the alternatives.
+fn alternative_kinds(parameter: &Parameter) -> Cow<'_, str> {
+    match parameter.alternatives.as_slice() {
+        [] | [_] => parameter.kind.as_str().into(),
+        several => several.join(" or ").into(),
+    }
+}
+
 fn nested_kind(parameter: &Parameter) -> Cow<'_, str> {
+    let kind = alternative_kinds(parameter);
     match parameter.items.as_deref() {
-        Some(items) => format!("{} of {}", parameter.kind, nested_kind(items)).into(),
-        None => parameter.kind.as_str().into(),
+        // Of alternatives, only the list has items.
+        Some(items) => {
+            let list = format!("array of {}", nested_kind(items));
+            kind.replacen("array", &list, 1).into()
+        }
+        None => kind,
     }
 }
 

@@ -26,7 +26,9 @@
 //! );
 //! ```
 
+mod bounds;
 mod format;
+mod forms;
 mod json_type;
 mod not_found;
 mod output_schema;
@@ -35,14 +37,17 @@ mod reader;
 mod told;
 mod tool_schema;
 mod validate;
+mod violation;
 
 pub mod openapi;
 #[cfg(feature = "search")]
 pub mod search;
 pub mod suggest;
 
+pub use bounds::Bound;
 pub use format::format_compact;
 pub use not_found::ToolNotFound;
 pub use output_schema::OutputRelaxation;
 pub use parameter::Parameter;
 pub use tool_schema::ToolSchema;
+pub use violation::ArgumentViolation;

@@ -1,5 +1,8 @@
+use std::collections::HashSet;
+
 use serde_json::Value;
 
+use crate::bounds::{Bound, describe_bounds};
 use crate::reader::{Reader, type_label};
 
 /// Members of members are read so deep.
@@ -38,14 +41,19 @@ pub struct Parameter {
     pub kind: String,
     /// All types that the schema names, in its order; none where it does not say.
     pub types: Vec<String>,
+    /// The type of each alternative where `anyOf` or `oneOf` has several that are not `null`, the
+    /// first of which is [`kind`](Self::kind); otherwise that alone.
+    pub alternatives: Vec<String>,
     /// What it is for; empty where the schema does not say.
     pub description: String,
     /// Whether it has to be given.
     pub required: bool,
     /// What it is when it is not given (`default`).
     pub default: Option<Value>,
-    /// The only values that it may have (`enum`).
+    /// The only values that it may have (`enum`, `const`, or those of all alternatives).
     pub values: Option<Vec<Value>>,
+    /// How large, how long or how many it may be.
+    pub bounds: Vec<Bound>,
     /// What the items of an array are. `None` also where they are what they stand in, in a schema
     /// that refers to itself.
     pub items: Option<Box<Parameter>>,
@@ -55,9 +63,10 @@ pub struct Parameter {
 }
 
 /// The properties of a schema as parameters.
-pub(crate) fn read_parameters(schema: Reader<'_>) -> Vec<Parameter> {
+pub(crate) fn read_parameters(schema: &Reader<'_>) -> Vec<Parameter> {
     Members {
         way: Vec::new(),
+        depth: 0,
         left: MAX_MEMBERS,
     }
     .read_properties(schema)
@@ -67,48 +76,54 @@ pub(crate) fn read_parameters(schema: Reader<'_>) -> Vec<Parameter> {
 struct Members {
     /// The schemas that the present one stands in.
     way: Vec<*const Value>,
+    depth: usize,
     left: usize,
 }
 
 impl Members {
-    fn read_properties(&mut self, schema: Reader<'_>) -> Vec<Parameter> {
-        self.read_nested(schema, |members| {
-            let required: Vec<&str> = schema.required().collect();
-            let properties = schema.properties();
-            let properties = properties.map_while(|(name, schema)| {
-                members.read_parameter(name, schema, required.contains(&name.as_str()))
+    fn read_properties(&mut self, schema: &Reader<'_>) -> Vec<Parameter> {
+        self.read_nested(schema.schemas_with("properties"), |members| {
+            let required: HashSet<&str> = schema.required().into_iter().collect();
+            let names = schema.property_names(members.left).into_iter();
+            let properties = names.map_while(|name| {
+                members.read_parameter(name, &schema.property(name)?, required.contains(name))
             });
             properties.collect()
         })
         .unwrap_or_default()
     }
 
-    fn read_items(&mut self, schema: Reader<'_>) -> Option<Box<Parameter>> {
+    fn read_items(&mut self, schema: &Reader<'_>) -> Option<Box<Parameter>> {
         let items = schema.items()?;
-        let items = self.read_nested(schema, |members| members.read_parameter("", items, true));
+        let items = self.read_nested(schema.schemas_with("items"), |members| {
+            members.read_parameter("", &items, true)
+        });
         items.flatten().map(Box::new)
     }
 
-    /// Nothing in a schema that the way already goes through.
+    /// Nothing in schemas that the way already goes through.
     fn read_nested<T>(
         &mut self,
-        schema: Reader<'_>,
+        schemas: Vec<*const Value>,
         read: impl FnOnce(&mut Self) -> T,
     ) -> Option<T> {
-        let identity = schema.schema_identity();
-        if self.way.contains(&identity) || self.way.len() == MAX_DEPTH {
+        let is_cycle = schemas.iter().any(|schema| self.way.contains(schema));
+        if is_cycle || self.depth == MAX_DEPTH {
             return None;
         }
-        self.way.push(identity);
+        let before = self.way.len();
+        self.way.extend(schemas);
+        self.depth += 1;
         let read = read(self);
-        self.way.pop();
+        self.depth -= 1;
+        self.way.truncate(before);
         Some(read)
     }
 
     fn read_parameter(
         &mut self,
         name: &str,
-        schema: Reader<'_>,
+        schema: &Reader<'_>,
         required: bool,
     ) -> Option<Parameter> {
         self.left = self.left.checked_sub(1)?;
@@ -118,10 +133,18 @@ impl Members {
             name: name.to_owned(),
             kind: type_label(&types).to_owned(),
             types: types.into_iter().map(str::to_owned).collect(),
+            alternatives: schema
+                .type_labels()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
             description: description.unwrap_or_default().to_owned(),
             required,
             default: schema.keyword("default").cloned(),
-            values: schema.keyword("enum").and_then(Value::as_array).cloned(),
+            values: schema
+                .values()
+                .map(|values| values.into_iter().cloned().collect()),
+            bounds: describe_bounds(schema),
             items: self.read_items(schema),
             properties: self.read_properties(schema),
         })

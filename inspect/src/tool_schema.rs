@@ -2,6 +2,7 @@ use serde_json::Value;
 
 use crate::parameter::{Parameter, read_parameters};
 use crate::reader::Reader;
+use crate::violation::{ArgumentViolation, Validator};
 
 /// What a tool accepts, read from its input schema.
 ///
@@ -29,6 +30,7 @@ pub struct ToolSchema {
     pub required_params: Vec<String>,
     /// The schema that was read, as it was.
     pub raw_schema: Value,
+    validator: Option<Validator>,
 }
 
 impl ToolSchema {
@@ -43,10 +45,41 @@ impl ToolSchema {
         Self {
             tool_name: tool_name.into(),
             description: description.into(),
-            parameters: read_parameters(schema),
-            required_params: schema.required().map(str::to_owned).collect(),
+            parameters: read_parameters(&schema),
+            required_params: schema.required().into_iter().map(str::to_owned).collect(),
             raw_schema: raw_schema.clone(),
+            validator: None,
         }
+    }
+
+    /// The tool with a validator of whole arguments. It decides what
+    /// [`validate_arguments`](Self::validate_arguments) finds, which then has no limits of its own.
+    ///
+    /// ```
+    /// # use serde_json::{Value, json};
+    /// # use toolwright_inspect::{ArgumentViolation, ToolSchema};
+    /// let is_even = |arguments: &Value| match arguments["count"].as_i64() {
+    ///     Some(count) if count % 2 == 1 => vec![ArgumentViolation::new("/count", "is odd")],
+    ///     _ => Vec::new(),
+    /// };
+    /// let schema = json!({"properties": {"count": {"type": "integer"}}});
+    /// let tool = ToolSchema::parse("pair", "", &schema).with_validator(is_even);
+    /// assert_eq!(tool.validate_arguments(&json!({"count": 3})), ["Parameter 'count': is odd"]);
+    /// ```
+    #[must_use]
+    pub fn with_validator(
+        self,
+        validate: impl Fn(&Value) -> Vec<ArgumentViolation> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            validator: Some(Validator::new(validate)),
+            ..self
+        }
+    }
+
+    /// What the validator finds; `None` without one.
+    pub(crate) fn find_violations(&self, arguments: &Value) -> Option<Vec<ArgumentViolation>> {
+        Some(self.validator.as_ref()?.validate(arguments))
     }
 
     /// The parameter of that name.

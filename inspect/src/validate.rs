@@ -5,14 +5,16 @@ use crate::json_type;
 use crate::parameter::Parameter;
 use crate::reader::Reader;
 use crate::tool_schema::ToolSchema;
+use crate::violation::ArgumentViolation;
 
 impl ToolSchema {
     /// All that is wrong with arguments, as far as the tool's parameters go; empty if nothing is.
     /// First what is missing, then what there is no parameter for, then per parameter in the schema's
     /// order a value of another type or one that is not among those of the enumeration. Names beside
     /// the properties are known where the schema says what they are (`additionalProperties`,
-    /// `patternProperties`). Members of objects are not looked at: [`raw_schema`](Self::raw_schema)
-    /// is there for a validator of JSON Schema.
+    /// `patternProperties`). Members of objects are not looked at, unless the schema has a validator:
+    /// that of a server's own tool has the tables that its calls are validated with. Then all that
+    /// these find is listed, and nothing else.
     ///
     /// Types are JSON Schema's: 5.0 is an integer, and `true` is none.
     ///
@@ -32,43 +34,92 @@ impl ToolSchema {
     }
 }
 
+/// What is wrong with one parameter.
+struct Fault {
+    parameter: String,
+    text: String,
+}
+
 fn find_faults(tool: &ToolSchema, arguments: &Value) -> Vec<String> {
-    let Value::Object(arguments) = arguments else {
+    let Value::Object(members) = arguments else {
         let kind = json_type::type_name(arguments);
         return vec![format!("Arguments expected object, got {kind}")];
     };
-    let missing = missing_parameters(tool, arguments);
-    let unknown = unknown_parameters(tool, arguments);
+    let missing = missing_parameters(tool, members);
+    let unknown = unknown_parameters(tool, members);
     let wrong = tool.parameters.iter().filter_map(|parameter| {
-        let value = arguments.get(&parameter.name)?;
-        type_fault(parameter, value)
+        let value = members.get(&parameter.name)?;
+        let text = type_fault(parameter, value)?;
+        Some(Fault {
+            parameter: parameter.name.clone(),
+            text,
+        })
     });
-    missing.chain(unknown).chain(wrong).collect()
+    let faults: Vec<Fault> = missing.chain(unknown).chain(wrong).collect();
+    match tool.find_violations(arguments) {
+        Some(violations) => merge_violations(tool, faults, violations),
+        None => faults.into_iter().map(|fault| fault.text).collect(),
+    }
+}
+
+/// The faults that a validator confirms, and after them what else it finds, in the schema's order.
+fn merge_violations(
+    tool: &ToolSchema,
+    mut faults: Vec<Fault>,
+    mut violations: Vec<ArgumentViolation>,
+) -> Vec<String> {
+    faults.retain(|fault| violations.iter().any(|it| it.concerns(&fault.parameter)));
+    violations.retain(|violation| {
+        !faults
+            .iter()
+            .any(|fault| violation.concerns(&fault.parameter))
+    });
+    let place = |violation: &ArgumentViolation| {
+        let argument = violation.argument()?;
+        tool.parameters.iter().position(|it| it.name == argument)
+    };
+    violations.sort_by_key(|violation| place(violation).unwrap_or(usize::MAX));
+    let further = violations.iter().map(violation_text);
+    faults
+        .into_iter()
+        .map(|fault| fault.text)
+        .chain(further)
+        .collect()
+}
+
+fn violation_text(violation: &ArgumentViolation) -> String {
+    let message = &violation.message;
+    match (violation.argument(), violation.inner_pointer()) {
+        (None, _) => message.clone(),
+        (Some(name), "") => format!("Parameter '{name}': {message}"),
+        (Some(name), inner) => format!("Parameter '{name}' at {inner}: {message}"),
+    }
 }
 
 fn missing_parameters(
     tool: &ToolSchema,
     arguments: &Map<String, Value>,
-) -> impl Iterator<Item = String> {
+) -> impl Iterator<Item = Fault> {
     let names = tool.required_params.iter();
     let missing = names.filter(|name| !arguments.contains_key(*name));
-    missing.map(|name| format!("Missing required parameter: {name}"))
+    missing.map(|name| Fault {
+        parameter: name.clone(),
+        text: format!("Missing required parameter: {name}"),
+    })
 }
 
 fn unknown_parameters(
     tool: &ToolSchema,
     arguments: &Map<String, Value>,
-) -> impl Iterator<Item = String> {
-    let schema = Reader::new(&tool.raw_schema);
-    let others = match schema.keyword("additionalProperties") {
-        Some(Value::Bool(others)) => *others,
-        Some(_) => true,
-        None => schema.keyword("patternProperties").is_some(),
-    };
+) -> impl Iterator<Item = Fault> {
+    let others = Reader::new(&tool.raw_schema).allows_other_properties();
     let names = arguments.keys().filter(move |_| !others);
     let is_known = |name: &String| tool.parameter(name).is_some();
     let unknown = names.filter(move |name| !is_known(name) && !tool.required_params.contains(name));
-    unknown.map(|name| format!("Unknown parameter: {name}"))
+    unknown.map(|name| Fault {
+        parameter: name.clone(),
+        text: format!("Unknown parameter: {name}"),
+    })
 }
 
 fn type_fault(parameter: &Parameter, value: &Value) -> Option<String> {

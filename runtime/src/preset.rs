@@ -2,7 +2,7 @@ use serde_json::Map;
 
 use crate::json::{Json, push_escaped, quote_name};
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
-#[cfg(feature = "server")]
+#[cfg(any(feature = "server", feature = "inspection"))]
 use crate::schema::Schema;
 use crate::violation::Violation;
 
@@ -149,6 +149,25 @@ pub(crate) fn completes(presets: &[Preset], check: &Schema, mut arguments: Json)
     let members = arguments.as_object_mut();
     let is_whole = members.is_none_or(|members| put_in(presets, members, &|_| None).is_empty());
     is_whole && check.is_valid(&arguments)
+}
+
+/// All that is wrong with arguments, with what is preset put in. What comes from variables of the
+/// environment is not known here, and counts as valid.
+#[cfg(feature = "inspection")]
+pub(crate) fn violations_with_presets(
+    presets: &[Preset],
+    check: &Schema,
+    mut arguments: Json,
+) -> Vec<Violation> {
+    let members = arguments.as_object_mut();
+    let mut wrong = members.map_or_else(Vec::new, |members| put_in(presets, members, &|_| None));
+    wrong.extend(attributed(presets, check.first_violations(&arguments)));
+    let of_environment = presets.iter();
+    let of_environment =
+        of_environment.filter(|preset| matches!(preset.value, PresetValue::Environment(_)));
+    let unknown: Vec<String> = of_environment.map(|preset| pointer(preset.path)).collect();
+    wrong.retain(|violation| !unknown.contains(&violation.pointer));
+    wrong
 }
 
 /// The violations of arguments with what is preset: the value of a variable is not told.

@@ -28,7 +28,7 @@ use crate::reader::Reader;
 /// ```
 pub fn parameters_with_required(schema: &Value) -> Value {
     let reader = Reader::new(schema);
-    let required: Vec<&str> = reader.required().collect();
+    let required = reader.required();
     let properties = reader.keyword("properties").and_then(Value::as_object);
     let parameters = properties.into_iter().flatten().map(|(name, property)| {
         let mut parameter = property.as_object().cloned().unwrap_or_else(Map::new);

@@ -1,6 +1,7 @@
 //! The requirements of schema inspection, R1 to R13, as far as they need no server.
 
 mod arguments;
+mod compositions;
 mod formats;
 mod hostile;
 mod names;

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
-use toolwright_inspect::{ToolNotFound, ToolSchema};
+use toolwright_inspect::{ArgumentViolation, ToolNotFound, ToolSchema};
 
 use crate::api::Api;
+use crate::preset::{Preset, violations_with_presets};
 use crate::text::Schemas;
 use crate::tool::{InputSchema, Tool};
 #[cfg(feature = "server")]
@@ -19,6 +20,7 @@ struct Constants {
     description: &'static str,
     input: &'static InputSchema,
     schemas: &'static Schemas,
+    presets: &'static [Preset],
 }
 
 /// The constants by which a schema is known: addresses, where there is nothing to compare.
@@ -50,7 +52,21 @@ impl Constants {
             tracing::error!(tool = self.name, %error, "the schema is not JSON");
             Value::Null
         });
-        ToolSchema::parse(self.name, self.description, &schema)
+        let validator = self.validator();
+        ToolSchema::parse(self.name, self.description, &schema).with_validator(validator)
+    }
+
+    /// What a call of the tool would be rejected for, taken literally: `"5"` is not read as 5. Variables
+    /// of the environment are the executor's, so what comes from them counts as valid.
+    fn validator(self) -> impl Fn(&Value) -> Vec<ArgumentViolation> {
+        let Self { presets, input, .. } = self;
+        move |arguments| {
+            let violations = violations_with_presets(presets, input.check, arguments.clone());
+            let violations = violations.into_iter();
+            violations
+                .map(|it| ArgumentViolation::new(it.pointer, it.message))
+                .collect()
+        }
     }
 }
 
@@ -80,6 +96,7 @@ impl Api {
             description: tool_description(tool),
             input: &tool.input,
             schemas: self.schemas,
+            presets: tool.call.presets,
         };
         Ok(constants.cached_schema())
     }
@@ -121,6 +138,7 @@ impl Tools {
             description: info.description_or_name(),
             input: info.input,
             schemas: info.schemas,
+            presets: info.call.presets,
         };
         Ok(constants.cached_schema())
     }

@@ -250,7 +250,7 @@ impl Schema {
     }
 
     /// The first violations of a value from outside, and the number of the others.
-    pub(super) fn first_violations(&self, value: &Json) -> Vec<Violation> {
+    pub(crate) fn first_violations(&self, value: &Json) -> Vec<Violation> {
         let mut collect = CollectFirst::new(Quoting::Json, BUDGET);
         let _ = check_value(self, value, &InstancePath::Root, &mut collect);
         if collect.budget > 0 {

@@ -3,10 +3,10 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::handlers::start_own_tool;
-use crate::schema::Schema;
+use crate::schema::{Keyword, Number, Optional, Required, Schema, Types};
 use crate::{
-    Annotations, Api, Definition, InputSchema, Json, Method, OwnTool, SchemaText, Schemas, Tool,
-    ToolError, Tools, testing,
+    Annotations, Api, CallOptions, Definition, InputSchema, Json, Method, OwnTool, Preset,
+    SchemaText, Schemas, Tool, ToolError, Tools, testing,
 };
 
 static SCHEMAS: Schemas = Schemas {
@@ -113,6 +113,71 @@ fn r1_tools_of_ones_own_are_inspected() {
             (name, name)
         );
     }
+}
+
+static CHECKED: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[
+        Optional(
+            "limit",
+            &Schema(Types::INTEGER, &[Keyword::Maximum(Number::Int(100))]),
+        ),
+        Required(
+            "like",
+            &Schema(
+                Types::OBJECT,
+                &[Keyword::Object(&[Required("name", Schema::STRING)])],
+            ),
+        ),
+        Required("tenant", Schema::STRING),
+        Required("kind", Schema::STRING),
+    ])],
+);
+
+static CHECKED_TOOLS: [Tool; 1] = [Tool {
+    name: "list_pets",
+    input: InputSchema {
+        check: &CHECKED,
+        ..TOOLS[0].input
+    },
+    call: CallOptions::DEFAULT.presets(&[
+        Preset::environment(&["tenant"], "TENANT"),
+        Preset::constant(&["kind"], "\"dog\""),
+    ]),
+    ..testing::test_tool(Method::Get, "/pets")
+}];
+
+static CHECKED_PETS: Api = Api {
+    tools: &CHECKED_TOOLS,
+    by_name: &[0],
+    ..PETS
+};
+
+#[test]
+fn r9_arguments_of_own_tools_are_held_to_the_compiled_tables() {
+    let tool = CHECKED_PETS.inspect("list_pets").expect("is there");
+    for good in [
+        json!({"like": {"name": "Rex"}}),
+        json!({"limit": 100, "like": {"name": ""}}),
+    ] {
+        assert_eq!(tool.validate_arguments(&good), [""; 0]);
+    }
+    assert_eq!(
+        tool.validate_arguments(&json!({"limit": 500, "like": {"name": 1}, "size": 2})),
+        [
+            "Unknown parameter: size",
+            "Parameter 'limit': 500 is greater than the maximum of 100",
+            "Parameter 'like' at /name: 1 is not of type \"string\"",
+        ]
+    );
+    assert_eq!(
+        tool.validate_arguments(&json!({"limit": "5", "tenant": "a"})),
+        [
+            "Missing required parameter: like",
+            "Unknown parameter: tenant",
+            "Parameter 'limit' expected integer, got string",
+        ]
+    );
 }
 
 #[test]
