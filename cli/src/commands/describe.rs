@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value};
-use toolwright::inspection::{ToolInfo, ToolNotFound};
+use toolwright::inspection::{ToolInfo, ToolNotFound, find_ignoring_case};
 
 use super::CommandResult;
 use crate::args::{DescribeArgs, DescribeFormat, Described, targets};
@@ -36,7 +36,9 @@ struct Tools {
 
 impl Tools {
     fn find(&self, name: &str) -> Result<&ToolInfo, ToolNotFound> {
-        let found = self.tools.iter().find(|tool| tool.name == name);
+        let find = |name: &str| self.tools.iter().find(|tool| tool.name == name);
+        let names = || self.tools.iter().map(|tool| tool.name.as_str());
+        let found = find(name).or_else(|| find(find_ignoring_case(name, names())?));
         found.ok_or_else(|| {
             let names: Vec<String> = self
                 .tools

@@ -1,9 +1,11 @@
 //! Discovery as one server has it: the mode, the names of its tools and the catalogue of endpoints.
 
 use super::catalogue::Catalogue;
+use super::suggestions::likely_endpoints;
 use crate::tools::Mode;
 use crate::tools::Tools;
 use crate::tools::{DiscoveryNames, DiscoveryTool};
+use toolwright_inspect::suggest::{AskedOperation, did_you_mean};
 
 /// Discovery in a server.
 #[derive(Debug)]
@@ -59,6 +61,26 @@ impl Discovered {
             "{tool} is not called by its name on this server: call {} with the method {method}, the \
              endpoint_path {path} and its arguments as request_data",
             self.names.executor_for(known.is_read_only())
+        ))
+    }
+
+    /// The endpoint that is likely meant by the name of an unknown tool, and how it is called.
+    pub(crate) fn explain_likely(&self, tool: &str) -> Option<String> {
+        let asked = AskedOperation {
+            name: Some(tool),
+            ..AskedOperation::default()
+        };
+        let likely = likely_endpoints(&self.catalogue, &asked);
+        let question = did_you_mean(likely.iter().map(|known| known.name()))?;
+        if self.mode != Mode::Discovery {
+            return Some(question);
+        }
+        let first = likely.first()?;
+        Some(format!(
+            "{question} `{}` is {} {}.",
+            first.name(),
+            first.method(),
+            first.path()
         ))
     }
 

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, json};
+use toolwright_inspect::suggest::correct_path_slips;
 
 use super::answer::BrokenAnswer;
-use super::catalogue::Catalogue;
+use super::catalogue::{Catalogue, KnownEndpoint};
 use super::catch_panic::catch_panic;
 use super::schema_part::{PartError, read_part};
 use super::suggestions::suggest_endpoints;
@@ -255,10 +256,27 @@ fn find_endpoint(catalogue: &Catalogue, wanted: &RequestedEndpoint<'_>) -> Resul
         let known = catalogue.endpoint_at(*index);
         known.is_some_and(|known| known.method() == method && known.path() == path)
     };
-    named.filter(is_it).ok_or_else(|| Refusal::NotFound {
+    let found = named
+        .filter(is_it)
+        .or_else(|| find_despite_slips(catalogue, wanted));
+    found.ok_or_else(|| Refusal::NotFound {
         message: format!("No endpoint found matching: {method} {path} ({tool})"),
         suggestions: suggest_endpoints(catalogue, tool, method, path),
     })
+}
+
+/// The only endpoint that differs in nothing but case and slashes.
+fn find_despite_slips(catalogue: &Catalogue, wanted: &RequestedEndpoint<'_>) -> Option<usize> {
+    let RequestedEndpoint { tool, method, path } = *wanted;
+    let is_it = |known: &KnownEndpoint| {
+        known.method() == method
+            && known.name().eq_ignore_ascii_case(tool)
+            && correct_path_slips(known.path(), path).as_deref() == Some(known.path())
+    };
+    let endpoints = catalogue.endpoints().iter().enumerate();
+    let mut alike = endpoints.filter(|(_, known)| is_it(known));
+    let (only, _) = alike.next()?;
+    alike.next().is_none().then_some(only)
 }
 
 #[cold]

@@ -1,6 +1,7 @@
-//! The endpoints that have a part of what was asked for.
+//! The endpoints that may be meant by what was asked for, and those that have a part of it.
 
 use serde_json::json;
+use toolwright_inspect::suggest::{AskedOperation, KnownOperation, suggest_operations};
 
 use super::catalogue::{Catalogue, KnownEndpoint};
 use crate::value::Json;
@@ -8,13 +9,72 @@ use crate::value::Json;
 /// So many endpoints of a kind are suggested.
 const MOST: usize = 3;
 
-/// Those with the tool, those with the method and those with the path of an endpoint that there is not.
+/// Of a longer path, only the beginning is searched for.
+const MAX_SEARCHED: usize = 200;
+
+/// The endpoints that are likely meant, the likeliest first: those that are like it, or else those that the
+/// index of the search finds for its words.
+pub(crate) fn likely_endpoints<'c>(
+    catalogue: &'c Catalogue,
+    asked: &AskedOperation<'_>,
+) -> Vec<&'c KnownEndpoint> {
+    let endpoints = catalogue.endpoints();
+    let known = endpoints.iter().map(|known| KnownOperation {
+        name: known.name(),
+        method: known.method(),
+        path: known.path(),
+    });
+    let mut likely = suggest_operations(asked, known);
+    if likely.is_empty() {
+        likely = search_endpoints(catalogue, asked);
+    }
+    likely
+        .into_iter()
+        .filter_map(|index| endpoints.get(index))
+        .collect()
+}
+
+/// What the index finds for the words of a name and of the fixed segments of a path; of the first hits,
+/// those with the method, if there are any.
+fn search_endpoints(catalogue: &Catalogue, asked: &AskedOperation<'_>) -> Vec<usize> {
+    let segments = asked.path.unwrap_or_default().split('/');
+    let segments = segments.filter(|segment| !segment.contains('{'));
+    let words: Vec<&str> = asked.name.into_iter().chain(segments).collect();
+    let words: String = words.join(" ").chars().take(MAX_SEARCHED).collect();
+    let all: Vec<usize> = (0..catalogue.endpoints().len()).collect();
+    let mut hits = catalogue.search_among(&words, &all);
+    hits.sort_by(|(_, left), (_, right)| right.total_cmp(left));
+    hits.truncate(2 * MOST);
+    let has_method = |index: usize| {
+        let known = catalogue.endpoint_at(index);
+        known
+            .zip(asked.method)
+            .is_some_and(|(known, method)| known.has_method(method))
+    };
+    let mut found: Vec<usize> = hits.into_iter().map(|(index, _)| index).collect();
+    if found.iter().any(|index| has_method(*index)) {
+        found.retain(|index| has_method(*index));
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// Those that are likely meant, and those with the tool, those with the method and those with the path of an
+/// endpoint that there is not.
 pub(super) fn suggest_endpoints(
     catalogue: &Catalogue,
     tool: &str,
     method: &str,
     path: &str,
 ) -> Vec<Json> {
+    let likely = likely_endpoints(
+        catalogue,
+        &AskedOperation {
+            name: Some(tool),
+            method: Some(method),
+            path: Some(path),
+        },
+    );
     let named = catalogue
         .find_by_tool(tool)
         .and_then(|index| catalogue.endpoint_at(index));
@@ -24,6 +84,11 @@ pub(super) fn suggest_endpoints(
         .find_by_path(path)
         .filter_map(|index| catalogue.endpoint_at(index));
     let groups = [
+        suggestion_group(
+            "likely_match",
+            "Found endpoints that are probably meant:",
+            likely.into_iter(),
+        ),
         suggestion_group(
             "tool_name_match",
             "Found endpoints with same tool name but different method/path:",

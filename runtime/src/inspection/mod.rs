@@ -28,8 +28,10 @@ mod schemas;
 mod tests;
 mod tool_source;
 
-pub use toolwright_inspect::suggest::{similarity, suggest_names};
-pub use toolwright_inspect::{Parameter, ToolNotFound, ToolSchema, format_compact};
+pub use toolwright_inspect::suggest::{find_ignoring_case, similarity, suggest_names};
+pub use toolwright_inspect::{
+    ArgumentViolation, Bound, Parameter, ToolNotFound, ToolSchema, format_compact,
+};
 
 pub use registry::{SchemaRegistry, SchemaRegistryBuilder};
 pub use registry_error::RegistryError;

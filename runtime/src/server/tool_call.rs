@@ -26,7 +26,7 @@ use crate::outcome::Outcome;
 use crate::tool_info::ToolInfo;
 use crate::tools::FoundTool;
 use crate::value::Violation;
-use toolwright_inspect::suggest::{did_you_mean, suggest_names};
+use toolwright_inspect::suggest::{did_you_mean, find_ignoring_case, suggest_names};
 
 /// Names in messages are cut here, so that an answer can't be blown up by its question.
 pub(super) const MAX_ECHO: usize = 100;
@@ -96,6 +96,7 @@ impl Server {
         let Some(_admitted) = self.shared.calls.admit_call(self.max_calls) else {
             return Ok(self.reject_surplus(name));
         };
+        let name = self.correct_case(name);
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.shared.discovered {
             if let Some(part) = discovered.names.find_tool(name) {
@@ -152,9 +153,31 @@ impl Server {
         CallToolResponse::Complete(result)
     }
 
+    /// The name of the only tool that differs from `name` in nothing but case, if there is none of that very name.
+    fn correct_case<'n>(&self, name: &'n str) -> &'n str {
+        let tools = &self.shared.tools;
+        if tools.find_tool(name).is_some() {
+            return name;
+        }
+        let names = tools.tool_names();
+        #[cfg(feature = "discovery")]
+        let names = {
+            let discovered = self.shared.discovered.as_ref();
+            names.chain(
+                discovered
+                    .into_iter()
+                    .flat_map(|it| it.names.listed_names()),
+            )
+        };
+        find_ignoring_case(name, names).unwrap_or(name)
+    }
+
     fn unknown_tool(&self, name: &str) -> ErrorData {
         let shown = truncate_str(name, MAX_ECHO);
         let mut message = format!("unknown tool: {shown}");
+        if let Some(question) = self.suggest_tools(name) {
+            message = format!("{message}; {question}");
+        }
         #[cfg(feature = "discovery")]
         if let Some(way) = self
             .shared
@@ -162,13 +185,25 @@ impl Server {
             .as_ref()
             .and_then(Discovered::find_instructions)
         {
-            message = format!("{message}. {way}");
-            return ErrorData::invalid_params(message, None);
-        }
-        if let Some(question) = did_you_mean(suggest_names(name, self.shared.tools.tool_names())) {
-            message = format!("{message}; {question}");
+            let end = if message.ends_with(['.', '?']) {
+                ""
+            } else {
+                "."
+            };
+            message = format!("{message}{end} {way}");
         }
         ErrorData::invalid_params(message, None)
+    }
+
+    /// The tools that are likely meant by a name.
+    fn suggest_tools(&self, name: &str) -> Option<String> {
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.shared.discovered
+            && let Some(question) = discovered.explain_likely(name)
+        {
+            return Some(question);
+        }
+        did_you_mean(suggest_names(name, self.shared.tools.tool_names()))
     }
 
     async fn run_and_limit(

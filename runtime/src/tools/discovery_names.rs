@@ -67,6 +67,12 @@ impl DiscoveryNames {
             .find(|part| self.listed_name(*part) == Some(name))
     }
 
+    /// The names of all parts that there are.
+    pub(crate) fn listed_names(&self) -> impl Iterator<Item = &'static str> {
+        let names = [self.lister, self.provider, self.executor];
+        names.into_iter().chain(self.reader)
+    }
+
     pub(crate) fn name_of(&self, part: DiscoveryTool) -> &'static str {
         self.listed_name(part).unwrap_or(self.executor)
     }

@@ -146,16 +146,29 @@ async fn ce3_an_endpoint_that_there_is_not_is_refused_with_suggestions() {
     let (text, kind) = refused(arguments).await;
     assert_eq!(
         text,
-        "No endpoint found for DELETE /pages/{pageId}/x\nSuggestions: DELETE /pages/{pageId}, \
-         GET /pages/{pageId}, PUT /pages/{pageId}"
+        "No endpoint found for DELETE /pages/{pageId}/x; did you mean `DELETE /pages/{pageId}`?\n\
+         Suggestions: DELETE /pages/{pageId}, GET /pages/{pageId}, PUT /pages/{pageId}"
     );
     assert_eq!(kind, "not_found");
     let (text, _) = refused(json!({"endpoint_path": "/pages/1/2/3", "method": "GET"})).await;
     assert_eq!(
         text,
-        "No endpoint found for GET /pages/1/2/3\nSuggestions: GET /pages, GET /pages/{pageId}, \
-         GET /assets"
+        "No endpoint found for GET /pages/1/2/3; did you mean `GET /pages` or `GET /pages/{pageId}`?\n\
+         Suggestions: GET /pages, GET /pages/{pageId}, GET /assets"
     );
+}
+
+#[tokio::test]
+async fn slips_of_case_and_slashes_are_accepted_if_they_mean_one_endpoint() {
+    for path in ["/Pages/7/", "//pages/7", "/PAGES/{pageid}"] {
+        let upstream = Upstream::ok().await;
+        let mut client = Client::between(fixture::api(), &upstream).await;
+        let arguments =
+            json!({"endpoint_path": path, "method": "GET", "request_data": {"pageId": 7}});
+        let result = client.executor(arguments).await;
+        assert_eq!(result["isError"], false, "{result}");
+        assert_eq!(upstream.request().split(' ').nth(1), Some("/v1/pages/7"));
+    }
 }
 
 #[tokio::test]

@@ -83,9 +83,13 @@ async fn a_hidden_tool_is_refused_with_a_hint() {
         .await;
     assert_eq!(
         unknown["error"]["message"],
-        "unknown tool: getPage. Find endpoints with cms_endpoint_lister, see how one is called with \
+        "unknown tool: getPage; did you mean `get_page`? `get_page` is GET /pages/{pageId}. Find endpoints with cms_endpoint_lister, see how one is called with \
          cms_schema_provider, and call it with cms_endpoint_executor."
     );
+    let by_case = client
+        .answer("tools/call", json!({"name": "Cms_Endpoint_Lister"}))
+        .await;
+    assert!(by_case["error"].is_null(), "{by_case}");
     for mode in [Mode::All, Mode::Both, Mode::Compact] {
         let mut client = Client::of(cms().listed_as(mode)).await;
         let answer = client.answer("tools/call", arguments.clone()).await;

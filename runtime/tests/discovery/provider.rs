@@ -185,10 +185,38 @@ async fn c10_c11_arguments_are_brought_into_form() {
         "tool_name": " get_page ", "method": "get", "endpoint_path": " /pages/{pageId} ",
     });
     assert_eq!(client.provider(loose).await, client.provider(page()).await);
-    let error = client
-        .provider(page_with("tool_name", json!("Get_Page")))
-        .await;
-    assert_eq!(error["error"], "Endpoint not found", "names have a case");
+}
+
+#[tokio::test]
+async fn slips_of_case_and_slashes_are_accepted_if_they_mean_one_endpoint() {
+    let mut client = Client::cms().await;
+    let whole = client.provider(page()).await;
+    for (name, value) in [
+        ("tool_name", "Get_Page"),
+        ("endpoint_path", "/Pages/{pageId}/"),
+        ("endpoint_path", "//pages/{pageID}"),
+    ] {
+        let answer = client.provider(page_with(name, json!(value))).await;
+        assert_eq!(answer, whole, "{value}");
+    }
+}
+
+#[tokio::test]
+async fn the_endpoint_that_is_likely_meant_is_suggested_first() {
+    let mut client = Client::cms().await;
+    for (tool, method, path, meant) in [
+        ("page_get", "GET", "/pages/{pageId}", "get_page"),
+        ("create_page", "POST", "/page", "create_page"),
+        ("get_page", "POST", "/pages/{pageId}", "get_page"),
+        ("pages_create", "POST", "/cms/v1", "create_page"),
+    ] {
+        let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
+        let error = client.provider(asked).await;
+        let first = &error["suggestions"][0];
+        assert_eq!(first["type"], "likely_match", "{tool}");
+        assert_eq!(first["message"], "Found endpoints that are probably meant:");
+        assert_eq!(first["endpoints"][0]["tool_name"], meant, "{error}");
+    }
 }
 
 #[tokio::test]
@@ -216,6 +244,8 @@ async fn c13_to_c17_what_has_a_part_of_it_is_suggested() {
         "description": "Reads a page with all its elements.",
     });
     let suggestions = error["suggestions"].as_array().unwrap();
+    assert_eq!(suggestions[0]["type"], "likely_match");
+    let suggestions = &suggestions[1..];
     assert_eq!(
         suggestions[0],
         json!({

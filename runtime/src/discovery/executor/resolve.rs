@@ -1,12 +1,15 @@
 //! Finds the endpoint that a method and a path mean, and suggests others if there is none.
 //!
-//! A path is either the template (`/pages/{id}`) or has values in it (`/pages/7`), which then become arguments.
+//! A path is either the template (`/pages/{id}`) or has values in it (`/pages/7`), which then become arguments. A slip
+//! of case or slashes is corrected if it can mean one endpoint only.
 
 use super::endpoint_request::EndpointRequest;
 use super::rejected_call::{Reason, RejectedCall};
 use super::template::{match_template, placeholder_names};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
+use crate::discovery::suggestions::likely_endpoints;
 use crate::value::Json;
+use toolwright_inspect::suggest::{AskedOperation, correct_path_slips, did_you_mean};
 
 /// So many endpoints are suggested, and of each kind.
 const MOST: usize = 5;
@@ -45,13 +48,40 @@ pub(super) fn resolve_endpoint<'c>(
     let mut templates: Vec<&str> = fitting.iter().map(|known| known.path()).collect();
     templates.dedup();
     if templates.len() != 1 {
-        return Err(not_found_error(catalogue, asked));
+        let Some(corrected) = correct_slips(catalogue, asked) else {
+            return Err(not_found_error(catalogue, asked));
+        };
+        // What is right now is found in one of the two ways above.
+        asked.path = corrected;
+        return resolve_endpoint(catalogue, asked);
     }
     let known = choose_endpoint(fitting, asked)?;
     for (name, value) in match_template(known.path(), &asked.path).unwrap_or_default() {
         asked.data.entry(name).or_insert(Json::String(value));
     }
     Ok(known)
+}
+
+/// The path as the only template has it that differs in nothing but case and slashes.
+fn correct_slips(catalogue: &Catalogue, asked: &EndpointRequest) -> Option<String> {
+    let endpoints = catalogue.endpoints().iter();
+    let of_method = endpoints.filter(|known| known.has_method(asked.method));
+    let corrected = of_method.filter_map(|known| {
+        let corrected = correct_path_slips(known.path(), &asked.path)?;
+        let values = match corrected == known.path() {
+            true => Vec::new(),
+            false => match_template(known.path(), &corrected)?,
+        };
+        let are_accepted = values.iter().all(|(name, _)| known.accepts_argument(name));
+        (are_accepted && corrected != asked.path).then_some((known.path(), corrected))
+    });
+    let mut corrected: Vec<(&str, String)> = corrected.collect();
+    corrected.sort_unstable();
+    corrected.dedup();
+    match corrected.len() {
+        1 => corrected.pop().map(|(_, corrected)| corrected),
+        _ => None,
+    }
 }
 
 /// The one of them that is meant.
@@ -93,7 +123,23 @@ fn not_found_error(catalogue: &Catalogue, asked: &EndpointRequest) -> RejectedCa
             suggested.push(line);
         }
     }
+    let likely = likely_endpoints(
+        catalogue,
+        &AskedOperation {
+            name: asked.tool.as_deref(),
+            method: Some(method),
+            path: Some(path),
+        },
+    );
+    let likely = likely
+        .iter()
+        .map(|known| format!("{} {}", known.method(), known.path()));
+    let likely: Vec<String> = likely.collect();
     let mut text = format!("No endpoint found for {method} {path}");
+    if let Some(question) = did_you_mean(likely.iter().map(String::as_str)) {
+        text.push_str("; ");
+        text.push_str(&question);
+    }
     if !suggested.is_empty() {
         text.push_str("\nSuggestions: ");
         text.push_str(&suggested.join(", "));
