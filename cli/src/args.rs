@@ -310,7 +310,7 @@ pub(crate) struct OptionArgs {
     /// `lint` checks the tools for all clients.
     #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
     pub(crate) clients: Vec<Client>,
-    /// Most characters of a description that models see; by default 800 for a tool and 1,000 for an
+    /// Maximum number of characters of a description that models see; by default 800 for a tool and 1,000 for an
     /// argument.
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) max_description: Option<usize>,

@@ -30,7 +30,7 @@ pub(crate) struct DescribeArgs {
     /// A header to send with requests to a URL. Can be repeated.
     #[arg(long = "header", value_name = "NAME: VALUE")]
     headers: Vec<String>,
-    /// Most seconds that a server may take to respond and list its tools; 30 by default.
+    /// Maximum time for a server to respond and list its tools, in seconds; 30 by default.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: Option<u64>,
     /// A command that starts an MCP server on standard input and output.

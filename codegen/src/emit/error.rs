@@ -30,16 +30,16 @@ pub enum EmitError {
     #[error("{0:?} cannot be written as a string literal")]
     Literal(String),
     /// A field refers to a type that the model does not have.
-    #[error("there is no type `{0}`")]
+    #[error("the model has no type `{0}`")]
     Type(String),
     /// A schema refers to a definition that the model does not have.
-    #[error("there is no definition `{0}`")]
+    #[error("the model has no definition `{0}`")]
     Definition(String),
     /// An operation asks for a security scheme that the model does not have.
-    #[error("there is no security scheme with the index {0}")]
+    #[error("the model has no security scheme with the index {0}")]
     SecurityScheme(usize),
     /// An operation has no schema texts.
-    #[error("there is no schema text for the tool `{0}`")]
+    #[error("the tool `{0}` has no schema text: make the texts from the same model")]
     Text(String),
     /// The text that was written is no Rust.
     #[error("the generated code cannot be parsed: {0}")]

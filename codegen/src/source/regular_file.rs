@@ -20,7 +20,9 @@ pub(super) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> 
     require_regular(&fs::metadata(path)?)?;
     let real = fs::canonicalize(path)?;
     if KERNEL_FILE_SYSTEMS.iter().any(|it| real.starts_with(it)) {
-        return Err(io::Error::other("files of the kernel are not read"));
+        return Err(io::Error::other(
+            "files of the kernel are not read: copy its text to a regular file",
+        ));
     }
     let file = File::open(real)?;
     require_regular(&file.metadata()?)?;
@@ -38,7 +40,7 @@ fn require_regular(metadata: &Metadata) -> io::Result<()> {
     } else {
         "a pipe or a device"
     };
-    let message = format!("{kind} is not read; only regular files are");
+    let message = format!("{kind} is not read: name a regular file");
     Err(io::Error::other(message))
 }
 

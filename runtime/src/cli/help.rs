@@ -44,7 +44,7 @@ fn discovery_options(tools: &Tools) -> String {
 
 const SESSIONS: &str = "  --sessions               With http: keep sessions for clients of MCP before 2026-07-28; only tools
                            that ask their client for input need them
-  --max-sessions N         Most open sessions (default: 1000)
+  --max-sessions N         Maximum number of open sessions (default: 1000)
 ";
 
 const SOURCES: &str = "
@@ -83,8 +83,8 @@ Options:
                            is trusted; can be repeated
   --drain SECONDS          How long running calls may take to finish during shutdown; longer ones
                            end with an error (default: 5)
-  --max-connections N      With http: most open connections; further ones get status 503 (default:
-                           three quarters of `ulimit -n`, at most 1000)
+  --max-connections N      With http: maximum number of open connections; further ones get status
+                           503 (default: three quarters of `ulimit -n`, at most 1000)
 {sessions}{bridge}{metrics}  --upstream URL|builtin   Where calls are sent; overrides the base URL below. builtin: a mock
                            upstream inside the server that responds with examples
   --server WHICH           A server of the spec, by number, name, description or URL
@@ -97,10 +97,10 @@ Options:
   --timeout SECONDS        How long a call may take (default: {timeout})
   --max-retries N          Retries of a failed request, if repeating it is safe
                            (default: {retries})
-  --max-concurrency N      Most concurrent requests to the upstream; others wait
+  --max-concurrency N      Maximum number of concurrent requests to the upstream; others wait
                            (default: {concurrency})
-  --max-calls N            Most concurrent calls, waiting ones included; further calls are
-                           rejected (default: {MAX_CALLS})
+  --max-calls N            Maximum number of concurrent calls, including waiting ones; further
+                           calls are rejected (default: {MAX_CALLS})
   --rate-limit-rpm N       Requests to the upstream in a minute (default: {rate})
   --pass-header NAME       With http: a header of the client's request to pass on to the upstream;
                            can be repeated
@@ -109,7 +109,7 @@ Options:
   --allow-files DIR        Allow uploads of files in this directory, by path; can be repeated
   --allow-uris ORIGIN      Allow uploads fetched from this origin, or with * from any public https
                            address; can be repeated
-  --max-file-bytes N       Most bytes in all files of a call together (default: {file_bytes})
+  --max-file-bytes N       Maximum size of all files of a call in bytes (default: {file_bytes})
   --max-result-bytes N     Truncate longer results and errors, with a note (default: 100000)
   --read-only              Serve only the tools that change nothing (readOnlyHint)
   --only-tool NAME         Serve only this tool; * is any text, ? any character; can be repeated

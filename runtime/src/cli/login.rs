@@ -97,7 +97,7 @@ fn find_tokens<'e>(
         })
         .collect();
     match (name, all.as_slice()) {
-        (_, []) => Err("this API has no security scheme that people sign in to".into()),
+        (_, []) => Err("this API has no security scheme that people sign in to: set its credentials in the environment (see --help)".into()),
         (None, [only]) => Ok(*only),
         (None, _) => Err(format!(
             "name the security scheme to sign in to, one of: {}",

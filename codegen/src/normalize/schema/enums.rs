@@ -106,7 +106,8 @@ fn move_to_items(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<
         }
         _ => cx.warn(
             &place,
-            "the type is a list, but `enum` contains no lists; it is ignored",
+            "the type is a list, but `enum` contains no lists; it is ignored: if it is about the elements, move \
+             it to `items`",
         ),
     }
 }

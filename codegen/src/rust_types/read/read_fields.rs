@@ -140,8 +140,7 @@ impl TypeReader {
             .count()
             > 1
         {
-            let message =
-                "only one map can be flattened, because it takes all properties that no field has";
+            let message = "only one map can be flattened, because it takes all properties that no field has: remove the others";
             self.problems.add_problem(fields.span(), message);
         }
     }

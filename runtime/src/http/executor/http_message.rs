@@ -26,10 +26,10 @@ pub(super) fn assemble_message(
             (None, "") => JSON,
             (None, accept) => accept,
         };
-        headers.insert(ACCEPT, header_value(accept)?);
+        headers.insert(ACCEPT, header_value("Accept", accept)?);
     }
     if !request.cookies().is_empty() {
-        headers.insert(COOKIE, header_value(request.cookies())?);
+        headers.insert(COOKIE, header_value("Cookie", request.cookies())?);
     }
     let url = request
         .url(base)
@@ -51,11 +51,15 @@ fn request_headers(request: &HttpRequest) -> Result<HeaderMap, String> {
     for (name, value) in request.headers() {
         let name = HeaderName::from_bytes(name.as_bytes())
             .map_err(|_| format!("'{name}' is not a legal header name."))?;
-        headers.append(name, header_value(value)?);
+        let value = header_value(name.as_str(), value)?;
+        headers.append(name, value);
     }
     match request.body() {
         Some(body) => {
-            headers.insert(CONTENT_TYPE, header_value(&body.media_type)?);
+            headers.insert(
+                CONTENT_TYPE,
+                header_value("Content-Type", &body.media_type)?,
+            );
         }
         // RFC 9110 (8.6) asks for it where a method usually has a body; without it many servers answer 411.
         None if has_body_usually(request.method()) => {
@@ -70,9 +74,9 @@ fn has_body_usually(method: Method) -> bool {
     matches!(method, Method::Post | Method::Put | Method::Patch)
 }
 
-fn header_value(text: &str) -> Result<HeaderValue, String> {
+fn header_value(name: &str, text: &str) -> Result<HeaderValue, String> {
     HeaderValue::from_bytes(text.as_bytes())
-        .map_err(|_| "A header contains a character that is not allowed.".to_owned())
+        .map_err(|_| format!("The value of the header '{name}' contains a control character."))
 }
 
 fn convert_method(method: Method) -> Result<reqwest::Method, String> {

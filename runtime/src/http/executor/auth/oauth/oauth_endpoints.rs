@@ -101,7 +101,7 @@ pub(super) fn parse_endpoint_url(text: &str, base: Option<&Url>) -> Result<Url, 
     match url {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(url),
         _ => Err(format!(
-            "'{text}' is not the URL of an authorization server."
+            "'{text}' is not an http or https URL of an authorization server."
         )),
     }
 }

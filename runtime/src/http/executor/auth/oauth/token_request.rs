@@ -171,7 +171,9 @@ pub(super) async fn read_limited_body(mut response: Response) -> Result<Vec<u8>,
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(describe_transport_error)? {
         if body.len() + chunk.len() > LARGEST {
-            return Err("The response of the authorization server is too large.".to_owned());
+            return Err(format!(
+                "The response of the authorization server is larger than {LARGEST} bytes: check its URL."
+            ));
         }
         body.extend_from_slice(&chunk);
     }
