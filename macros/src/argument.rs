@@ -1,3 +1,7 @@
+//! One argument of `tools!` or `#[tools(…)]`: the name of a setting and its value. The value is
+//! converted to the compiler's `Written` and read by `Setting::read`, so the macros accept every
+//! setting without a list of their own.
+
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
@@ -20,9 +24,10 @@ impl Parse for Argument {
         }
         input.parse::<Token![=]>()?;
         let value: Expr = input.parse()?;
-        let setting = Setting::read(&name.to_string(), written(&value)?);
+        let setting = Setting::read(&name.to_string(), read_value(&value)?);
         match setting {
             Ok(setting) => Ok(Self { name, setting }),
+            // An unknown name is underlined at the name, every other error at the value.
             Err(error @ SettingError::Name { .. }) => Err(syn::Error::new(name.span(), error)),
             Err(error) => Err(syn::Error::new(value.span(), error)),
         }
@@ -41,28 +46,28 @@ impl Argument {
     }
 }
 
-fn written(value: &Expr) -> syn::Result<Written> {
+fn read_value(value: &Expr) -> syn::Result<Written> {
     match value {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Bool(flag) => Ok(Written::Flag(flag.value)),
             Lit::Str(text) => Ok(Written::Text(text.value())),
             Lit::Int(number) => number.base10_parse().map(Written::Number),
-            other => Err(unreadable(other.span())),
+            other => Err(unreadable_value(other.span())),
         },
-        Expr::Array(ExprArray { elems, .. }) => list(elems),
-        other => Err(unreadable(other.span())),
+        Expr::Array(ExprArray { elems, .. }) => read_list(elems),
+        other => Err(unreadable_value(other.span())),
     }
 }
 
-fn list(elements: &Punctuated<Expr, Token![,]>) -> syn::Result<Written> {
-    let texts = elements.iter().map(|element| match written(element)? {
+fn read_list(elements: &Punctuated<Expr, Token![,]>) -> syn::Result<Written> {
+    let texts = elements.iter().map(|element| match read_value(element)? {
         Written::Text(text) => Ok(text),
-        _ => Err(unreadable(element.span())),
+        _ => Err(unreadable_value(element.span())),
     });
     texts.collect::<syn::Result<_>>().map(Written::List)
 }
 
-fn unreadable(span: proc_macro2::Span) -> syn::Error {
+fn unreadable_value(span: proc_macro2::Span) -> syn::Error {
     let expected = "expected a string, a number, `true`, `false` or a list of strings";
     syn::Error::new(span, expected)
 }

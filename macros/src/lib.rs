@@ -47,29 +47,29 @@ use toolwright_codegen::rust_types::Direction;
 /// ```
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
-    tools::expand(input.into()).into()
+    tools::expand_macro(input.into()).into()
 }
 
 /// Makes a struct or enum what a tool takes: implements `toolwright::ToolInput`.
 #[proc_macro_derive(ToolInput, attributes(tool, serde))]
 pub fn tool_input(item: TokenStream) -> TokenStream {
-    derive::expand(item.into(), Direction::Input).into()
+    derive::expand_derive(item.into(), Direction::Input).into()
 }
 
 /// Makes a struct or enum what a tool gives: implements `toolwright::ToolOutput`.
 #[proc_macro_derive(ToolOutput, attributes(tool, serde))]
 pub fn tool_output(item: TokenStream) -> TokenStream {
-    derive::expand(item.into(), Direction::Output).into()
+    derive::expand_derive(item.into(), Direction::Output).into()
 }
 
 /// Makes a method a tool, which no spec describes.
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    server::method(arguments.into(), item.into()).into()
+    server::expand_method(arguments.into(), item.into()).into()
 }
 
 /// Makes a struct a server of tools: `toolwright::run(Shop { .. })`.
 #[proc_macro_derive(ToolServer, attributes(tools))]
 pub fn tool_server(item: TokenStream) -> TokenStream {
-    server::expand(item.into()).into()
+    server::expand_server(item.into()).into()
 }

@@ -2,7 +2,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use toolwright_codegen::Setting;
 
-use crate::tools::expand;
+use crate::tools::expand_macro;
 
 const SPEC: &str = "tests/specs/pets.yaml";
 
@@ -10,7 +10,7 @@ const SPEC: &str = "tests/specs/pets.yaml";
 const EMPTY: &str = "TOOLS : & [Tool] = & []";
 
 fn expanded(settings: TokenStream) -> String {
-    expand(quote!(#SPEC, #settings)).to_string()
+    expand_macro(quote!(#SPEC, #settings)).to_string()
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_server_has_the_tools_of_several_specs_and_its_own() {
         #[tools(spec = #SPEC, module = others, rename = "addPet=other", methods(count))]
         pub(crate) struct Shop;
     };
-    let text = crate::server::expand(item).to_string();
+    let text = crate::server::expand_server(item).to_string();
     for sign in [
         "pub (crate) mod pets {",
         "pub (crate) mod others {",
@@ -183,7 +183,7 @@ fn what_is_wrong_with_a_spec_is_said_at_its_name() {
         #[tools(spec = "tests/specs/nowhere.yaml")]
         struct Shop;
     };
-    let text = crate::server::expand(item).to_string();
+    let text = crate::server::expand_server(item).to_string();
     assert!(
         text.contains("compile_error") && text.contains("nowhere.yaml"),
         "{text}"

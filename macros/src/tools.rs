@@ -1,3 +1,7 @@
+//! `tools!`: compiles a spec with the builder and returns the generated code as tokens. Adds the
+//! constants that make rustc watch the files that were read. Paths are relative to the crate that
+//! calls the macro.
+
 use std::env;
 use std::path::PathBuf;
 
@@ -38,14 +42,14 @@ impl Parse for Call {
     }
 }
 
-pub(crate) fn expand(input: TokenStream) -> TokenStream {
+pub(crate) fn expand_macro(input: TokenStream) -> TokenStream {
     syn::parse2::<Call>(input)
-        .and_then(|call| compile(&call))
+        .and_then(|call| compile_items(&call))
         .unwrap_or_else(syn::Error::into_compile_error)
 }
 
-fn compile(call: &Call) -> syn::Result<TokenStream> {
-    compiled(call).map(|spec| spec.items)
+fn compile_items(call: &Call) -> syn::Result<TokenStream> {
+    compile_spec(call).map(|spec| spec.items)
 }
 
 /// A spec as the items of a module.
@@ -58,7 +62,7 @@ pub(crate) struct Spec {
 }
 
 /// Compiles a spec, and prints what is skipped.
-pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
+pub(crate) fn compile_spec(call: &Call) -> syn::Result<Spec> {
     let root = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let root = root.unwrap_or_default();
     let mut builder = Builder::new(root.join(call.path.value()));
@@ -69,10 +73,12 @@ pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
     }
     let compiled = builder
         .compile()
-        .map_err(|problem| syn::Error::new(place(&problem, call), problem))?;
+        .map_err(|problem| syn::Error::new(error_span(&problem, call), problem))?;
     for line in compiled.summary_lines() {
         eprintln!("{line}");
     }
+    // The text is parsed again so that it gets the spans of the call site, which error messages of
+    // rustc then point to.
     let items: TokenStream = compiled.rust().parse().map_err(|problem| {
         let message = format!("the generated code is not Rust: {problem}");
         syn::Error::new(call.path.span(), message)
@@ -86,7 +92,7 @@ pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
 }
 
 /// What an error is about: the setting that makes it one, else the spec.
-fn place(problem: &BuildError, call: &Call) -> Span {
+fn error_span(problem: &BuildError, call: &Call) -> Span {
     let is_strict = |argument: &&Argument| matches!(argument.setting, Setting::Strict(_));
     match problem {
         BuildError::Strict(_) => call.arguments.iter().find(is_strict),
@@ -101,5 +107,7 @@ fn watched_files(compiled: &Compiled) -> TokenStream {
         let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
         absolute.to_string_lossy().into_owned()
     });
+    // A macro cannot tell cargo about files on stable Rust. `include_bytes!` does, and unused bytes
+    // do not reach the binary.
     quote! { #(const _: &[u8] = include_bytes!(#paths);)* }
 }

@@ -13,5 +13,5 @@ use proc_macro::TokenStream;
 /// by hand, an `impl` for each of them.
 #[proc_macro_attribute]
 pub fn handlers(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    split::expand(arguments.into(), item.into()).into()
+    split::expand_impl(arguments.into(), item.into()).into()
 }

@@ -21,7 +21,7 @@ const NO_METHOD: &str = "only the handlers of operations are allowed here, for e
 const MODULE: &str = "handlers";
 
 /// Of an `impl` with the methods of all operations, an `impl` for each of them.
-pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn expand_impl(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<ItemImpl>(item.clone()) else {
         let error = syn::Error::new(Span::call_site(), NO_IMPL).into_compile_error();
         return quote!(#item #error);
@@ -29,22 +29,24 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let refused = (!arguments.is_empty())
         .then(|| syn::Error::new(arguments.span(), "`#[handlers]` takes no arguments"));
     let refused = refused.map(syn::Error::into_compile_error);
-    let handlers = split(parsed).unwrap_or_else(syn::Error::into_compile_error);
+    let handlers = split_impl(parsed).unwrap_or_else(syn::Error::into_compile_error);
     quote!(#refused #handlers)
 }
 
-fn split(mut all: ItemImpl) -> syn::Result<TokenStream> {
-    let whole = handlers_of(&all)?.clone();
+fn split_impl(mut all: ItemImpl) -> syn::Result<TokenStream> {
+    let whole = handlers_path(&all)?.clone();
     let mut items = TokenStream::new();
     for item in std::mem::take(&mut all.items) {
         match item {
             ImplItem::Fn(mut method) if is_handler(&method) => {
                 let mut one = all.clone();
-                one.attrs.append(&mut conditions(&mut method));
-                set_trait(&mut one, trait_of(&whole, &method.sig.ident));
+                one.attrs.append(&mut take_conditions(&mut method));
+                set_trait(&mut one, operation_trait_path(&whole, &method.sig.ident));
                 one.items.push(ImplItem::Fn(method));
                 one.to_tokens(&mut items);
             }
+            // A helper method here would become a trait method that does not exist, which rustc
+            // would report in words about generated code.
             other => {
                 let span = match &other {
                     ImplItem::Fn(method) => method.sig.ident.span(),
@@ -54,12 +56,14 @@ fn split(mut all: ItemImpl) -> syn::Result<TokenStream> {
             }
         }
     }
+    // What remains is `impl Handlers` without methods. It requires all traits of operations, so
+    // rustc names each one that is missing.
     all.to_tokens(&mut items);
     Ok(items)
 }
 
 /// The path of the trait `Handlers`.
-fn handlers_of(item: &ItemImpl) -> syn::Result<&Path> {
+fn handlers_path(item: &ItemImpl) -> syn::Result<&Path> {
     let Some((path, _)) = &item.trait_ else {
         return Err(syn::Error::new(item.self_ty.span(), NO_TRAIT));
     };
@@ -80,7 +84,7 @@ fn is_handler(method: &ImplItemFn) -> bool {
 
 /// The path of the trait of one operation. The name is the compiler's: `handler_trait` of
 /// `toolwright-codegen`.
-fn trait_of(handlers: &Path, method: &Ident) -> Path {
+fn operation_trait_path(handlers: &Path, method: &Ident) -> Path {
     let mut path = handlers.clone();
     path.segments.pop();
     let name = method.unraw().to_string().to_pascal_case();
@@ -100,7 +104,7 @@ fn set_trait(item: &mut ItemImpl, path: Path) {
 }
 
 /// Takes from a method when it is compiled: without it, there must be no `impl` either.
-fn conditions(method: &mut ImplItemFn) -> Vec<Attribute> {
+fn take_conditions(method: &mut ImplItemFn) -> Vec<Attribute> {
     let attributes = std::mem::take(&mut method.attrs);
     let (conditions, others) = attributes
         .into_iter()

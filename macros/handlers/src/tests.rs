@@ -1,11 +1,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::split::expand;
+use crate::split::expand_impl;
 
 #[test]
 fn handlers_are_split_with_all_that_holds_for_them() {
-    let split = expand(
+    let split = expand_impl(
         TokenStream::new(),
         quote! {
             /// Runs what is asked of it.

@@ -1,3 +1,7 @@
+//! Parses `#[tools(…)]` below `#[derive(ToolServer)]`: the spec and its settings, the module for
+//! the generated code, and the methods that are tools. Reports all mistakes of an attribute at
+//! once, and rejects what does not go together. It does not read the spec.
+
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -23,29 +27,35 @@ impl Parse for Attribute {
         let mut attribute = Self::default();
         let mut errors: Option<syn::Error> = None;
         while !input.is_empty() {
-            if let Err(error) = attribute.item(input) {
+            if let Err(error) = attribute.parse_item(input) {
                 match &mut errors {
                     Some(all) => all.combine(error),
                     none => *none = Some(error),
                 }
-                skip(input)?;
+                skip_to_comma(input)?;
             }
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
         }
-        errors.map_or_else(|| attribute.checked(), Err)
+        errors.map_or_else(|| attribute.reject_contradictions(), Err)
     }
 }
 
 impl Attribute {
-    fn item(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+    fn parse_item(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
         let ahead = input.fork();
+        // Names are read on a fork, because `Argument` parses its own name. `parse_any` accepts
+        // keywords, which then get an error that names them.
         let name = ahead.call(Ident::parse_any)?;
         match name.to_string().as_str() {
-            "spec" => once(&mut self.spec, &name, value(input, &name)?),
-            "module" => once(&mut self.module, &name, value::<Module>(input, &name)?.0),
-            "version" => once(&mut self.version, &name, value(input, &name)?),
+            "spec" => set_once(&mut self.spec, &name, parse_value(input, &name)?),
+            "module" => set_once(
+                &mut self.module,
+                &name,
+                parse_value::<Module>(input, &name)?.0,
+            ),
+            "version" => set_once(&mut self.version, &name, parse_value(input, &name)?),
             "methods" => {
                 input.parse::<Ident>()?;
                 if !input.peek(syn::token::Paren) {
@@ -65,14 +75,16 @@ impl Attribute {
                 Ok(())
             }
             "name" => {
-                self.name = value::<LitStr>(&input.fork(), &name).ok();
-                self.setting(input)
+                // Also a setting of the compiler if there is a spec, so the input is not consumed
+                // here. A value that is not a string is reported by the setting.
+                self.name = parse_value::<LitStr>(&input.fork(), &name).ok();
+                self.parse_setting(input)
             }
-            _ => self.setting(input),
+            _ => self.parse_setting(input),
         }
     }
 
-    fn setting(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+    fn parse_setting(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
         let argument: Argument = input.parse()?;
         argument.check_against(&self.settings)?;
         self.settings.push(argument);
@@ -80,7 +92,7 @@ impl Attribute {
     }
 
     /// What goes together.
-    fn checked(self) -> syn::Result<Self> {
+    fn reject_contradictions(self) -> syn::Result<Self> {
         if self.spec.is_some() {
             return match &self.version {
                 Some(version) => Err(syn::Error::new(
@@ -119,7 +131,7 @@ impl Parse for Module {
     }
 }
 
-fn value<T: Parse>(input: ParseStream<'_>, name: &Ident) -> syn::Result<T> {
+fn parse_value<T: Parse>(input: ParseStream<'_>, name: &Ident) -> syn::Result<T> {
     input.call(Ident::parse_any)?;
     if !input.peek(Token![=]) {
         let message = format!("`{name}` has no value: write `{name} = …`");
@@ -129,7 +141,7 @@ fn value<T: Parse>(input: ParseStream<'_>, name: &Ident) -> syn::Result<T> {
     input.parse()
 }
 
-fn once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
+fn set_once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
     match place.replace(value) {
         Some(_) => Err(syn::Error::new(
             name.span(),
@@ -140,7 +152,7 @@ fn once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
 }
 
 /// Goes on behind the next comma, so that all mistakes are told at once.
-fn skip(input: ParseStream<'_>) -> syn::Result<()> {
+fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() && !input.peek(Token![,]) {
         input.parse::<proc_macro2::TokenTree>()?;
     }

@@ -9,11 +9,11 @@ use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, ImplItemFn, parse_quote};
 use toolwright_codegen::expand::method;
 
-use crate::tools::{Call, compiled};
+use crate::tools::{Call, compile_spec};
 use attribute::Attribute;
 
 /// `#[tool]` on a method.
-pub(crate) fn method(arguments: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn expand_method(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<ImplItemFn>(item.clone()) {
         Ok(method) => method::tool(arguments, &method),
         Err(_) => {
@@ -26,23 +26,27 @@ pub(crate) fn method(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// `#[derive(ToolServer)]` on a struct.
-pub(crate) fn expand(item: TokenStream) -> TokenStream {
+pub(crate) fn expand_server(item: TokenStream) -> TokenStream {
     syn::parse2::<DeriveInput>(item).map_or_else(syn::Error::into_compile_error, |item| {
-        server(&item).unwrap_or_else(|mistakes| {
+        server_impl(&item).unwrap_or_else(|mistakes| {
             let mut items = mistakes.into_compile_error();
-            items.extend(stub(&item));
+            // Without the impls, rustc would report each use of the type as well and bury the
+            // mistake that matters.
+            items.extend(stub_server(&item));
             items
         })
     })
 }
 
 /// A server without tools that lists all methods, so that rustc adds nothing to what is wrong with it.
-fn stub(item: &DeriveInput) -> TokenStream {
+fn stub_server(item: &DeriveInput) -> TokenStream {
     let ident = &item.ident;
     let (generics, arguments, bounds) = item.generics.split_for_impl();
     let mut with_method = item.generics.clone();
     with_method
         .params
+        // Generic over the method, so that it covers all methods at once: the list of them may be
+        // what could not be parsed.
         .push(parse_quote!(const __METHOD: ::core::primitive::u64));
     let (generics_with_method, ..) = with_method.split_for_impl();
     quote! {
@@ -57,19 +61,19 @@ fn stub(item: &DeriveInput) -> TokenStream {
     }
 }
 
-fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
-    let attributes = checked(item)?;
+fn server_impl(item: &DeriveInput) -> syn::Result<TokenStream> {
+    let attributes = parse_attributes(item)?;
     let ident = &item.ident;
     let mut modules = TokenStream::new();
     let mut sources = Vec::new();
     for attribute in &attributes {
         if let Some(path) = &attribute.spec {
-            let (module, source) = of_spec(item, attribute, path)?;
+            let (module, source) = expand_spec(item, attribute, path)?;
             modules.extend(module);
             sources.push(source);
         }
     }
-    let own = own(ident, &attributes);
+    let own = add_own_methods(ident, &attributes);
     let listed = attributes
         .iter()
         .flat_map(|attribute| &attribute.methods)
@@ -77,7 +81,7 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
     let all = match sources.split_first() {
         Some((first, others)) => quote!(#first #(.and(#others))* #own),
         None => {
-            let named = named(ident, &attributes);
+            let named = new_tools(ident, &attributes);
             quote!(#named #own)
         }
     };
@@ -97,7 +101,7 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
 }
 
 /// The attributes, where the item can be a server.
-fn checked(item: &DeriveInput) -> syn::Result<Vec<Attribute>> {
+fn parse_attributes(item: &DeriveInput) -> syn::Result<Vec<Attribute>> {
     let mut errors = Vec::new();
     if !item.generics.params.is_empty() {
         let message =
@@ -136,12 +140,12 @@ fn checked(item: &DeriveInput) -> syn::Result<Vec<Attribute>> {
 }
 
 /// The module of a spec, and the expression of its tools.
-fn of_spec(
+fn expand_spec(
     item: &DeriveInput,
     attribute: &Attribute,
     path: &syn::LitStr,
 ) -> syn::Result<(TokenStream, TokenStream)> {
-    let spec = compiled(&Call {
+    let spec = compile_spec(&Call {
         path: path.clone(),
         arguments: attribute.settings.clone(),
     })?;
@@ -172,7 +176,7 @@ fn of_spec(
 
 /// Adds the methods that are tools. Those that are none have a function all the same, which asks for a
 /// trait that says so: functions of the type itself come before those of traits.
-fn own(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
+fn add_own_methods(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
     let methods = attributes.iter().flat_map(|attribute| &attribute.methods);
     let described: Vec<Ident> = methods.map(method::described).collect();
     if described.is_empty() {
@@ -184,6 +188,8 @@ fn own(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
     });
     Some(quote! {
         .and_own(state, {
+            // Inherent functions win over trait methods, so `Shop::described()` is that of
+            // `#[tool]` if it exists, and else the trait's, whose bound fails with an explanation.
             #[allow(dead_code)]
             trait __Methods: ::core::marker::Sized + 'static {
                 #(
@@ -203,11 +209,14 @@ fn own(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
 }
 
 /// A server without a spec.
-fn named(ident: &Ident, attributes: &[Attribute]) -> TokenStream {
+fn new_tools(ident: &Ident, attributes: &[Attribute]) -> TokenStream {
     let given = attributes
         .iter()
         .find_map(|attribute| attribute.name.as_ref());
-    let name = given.map_or_else(|| snake(&ident.unraw().to_string()), syn::LitStr::value);
+    let name = given.map_or_else(
+        || snake_case(&ident.unraw().to_string()),
+        syn::LitStr::value,
+    );
     let version = attributes
         .iter()
         .find_map(|attribute| attribute.version.as_ref());
@@ -218,7 +227,7 @@ fn named(ident: &Ident, attributes: &[Attribute]) -> TokenStream {
     quote!(::toolwright::Tools::new(#name, #version))
 }
 
-fn snake(name: &str) -> String {
+fn snake_case(name: &str) -> String {
     let mut out = String::new();
     for (index, c) in name.char_indices() {
         if index > 0 && c.is_uppercase() {
