@@ -1,3 +1,7 @@
+//! Writes a tool for a model or a terminal: a signature in one line, or a block with a line for
+//! each parameter, with or without nested properties. Takes a parsed `ToolSchema` and returns plain
+//! text. The text follows the input schema's order and does not depend on who prints it.
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -126,6 +130,8 @@ fn add_parameter_lines(
     indent: &str,
 ) {
     for parameter in parameters {
+        // Only the nested form says what an array is of. Without the lines below it, `array of
+        // object` would name a type whose properties are not shown.
         let kind = match members {
             Members::Hidden => alternative_kinds(parameter),
             Members::Shown => nested_kind(parameter),

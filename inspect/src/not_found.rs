@@ -1,3 +1,7 @@
+//! The error for a call of an unknown tool: suggestions if a name is close, otherwise the first
+//! tools that exist. The server and the command line share it, so that both answer the same
+//! misspelling alike.
+
 use std::fmt;
 
 use crate::suggest::suggest_names;
@@ -58,9 +62,12 @@ impl fmt::Display for ToolNotFound {
         if let Some(server) = &self.server {
             write!(f, " on server '{server}'")?;
         }
+        // Never both lists: beside the likely names, others would only take tokens from the model
+        // that reads this.
         if !self.suggestions.is_empty() {
             return write!(f, ". Did you mean: {}?", self.suggestions.join(", "));
         }
+        // A large API has more than a thousand tools, and a client shows the whole message.
         let (first, others) = self.available.split_at(self.available.len().min(LISTED));
         if !first.is_empty() {
             write!(f, ". Available tools: {}", first.join(", "))?;

@@ -1,3 +1,8 @@
+//! Reads the properties of an input schema as parameters, with the properties of objects and the
+//! items of arrays inside them. References within the schema are followed. Recursive schemas end
+//! where they would enter a schema again, and the depth and number of parameters are limited,
+//! because schemas may come from any server.
+
 use std::collections::HashSet;
 
 use serde_json::Value;
@@ -85,6 +90,8 @@ impl Members {
         self.read_nested(schema.schemas_with("properties"), |members| {
             let required: HashSet<&str> = schema.required().into_iter().collect();
             let names = schema.property_names(members.left).into_iter();
+            // `map_while` ends the list when the budget is spent; the other levels then stop as
+            // well.
             let properties = names.map_while(|name| {
                 members.read_parameter(name, &schema.property(name)?, required.contains(name))
             });
@@ -108,6 +115,7 @@ impl Members {
         read: impl FnOnce(&mut Self) -> T,
     ) -> Option<T> {
         let is_cycle = schemas.iter().any(|schema| self.way.contains(schema));
+        // Compared by address: two equal schemas at different places are no cycle.
         if is_cycle || self.depth == MAX_DEPTH {
             return None;
         }

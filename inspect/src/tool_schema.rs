@@ -1,3 +1,7 @@
+//! The parsed input schema of a tool, which formatting and validation work on. Takes a JSON Schema
+//! of any draft from any source, and keeps the original for callers who need keywords that
+//! parameters do not have.
+
 use serde_json::Value;
 
 use crate::parameter::{Parameter, read_parameters};

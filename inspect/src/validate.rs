@@ -1,3 +1,7 @@
+//! A quick check of arguments against a tool's parameters: what is missing, what is unknown, and
+//! what has a wrong type or value. It is meant for callers that want a readable list before they
+//! send a call. It does not look inside objects; a server validates with the whole schema.
+
 use serde_json::{Map, Value};
 
 use crate::format::list_values;
@@ -112,6 +116,8 @@ fn unknown_parameters(
     tool: &ToolSchema,
     arguments: &Map<String, Value>,
 ) -> impl Iterator<Item = Fault> {
+    // JSON Schema allows unknown properties by default, but here an unknown name is nearly always a
+    // mistake of the caller.
     let others = Reader::new(&tool.raw_schema).allows_other_properties();
     let names = arguments.keys().filter(move |_| !others);
     let is_known = |name: &String| tool.parameter(name).is_some();
@@ -135,6 +141,7 @@ fn type_fault(parameter: &Parameter, value: &Value) -> Option<String> {
         ));
     }
     let values = parameter.values.as_ref().filter(|it| !it.is_empty())?;
+    // Not `==`: in JSON Schema, 1 and 1.0 are equal, and serde_json keeps them apart.
     let is_one = values.iter().any(|it| json_type::are_equal(it, value));
     (!is_one).then(|| format!("Parameter '{name}' must be one of: {}", list_values(values)))
 }

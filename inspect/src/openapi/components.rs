@@ -1,3 +1,7 @@
+//! Converts a schema and the definitions that it refers to, to Schema Objects of OpenAPI 3.0 and
+//! named components. Works with a queue of open references, so that definitions that refer to
+//! themselves are converted once. Nothing here knows which document the components are put into.
+
 use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::{Map, Value};
@@ -50,6 +54,8 @@ pub fn openapi_schema(name: &str, schema: &Value) -> OpenApiSchema {
     let mut components = Components::new(name);
     let written = Converter::new(schema, &mut components).convert_schema(schema);
     let mut converted = Map::new();
+    // Converting a component may add others to the queue. A pointer gets its name when it is first
+    // seen, so a cycle ends there.
     while let Some((name, pointer)) = components.open.pop_front() {
         let target = schema.pointer(&pointer).unwrap_or(&ANY);
         let component = Converter::new(schema, &mut components).convert_schema(target);
@@ -96,6 +102,7 @@ impl Components {
     fn add_component(&mut self, pointer: &str) -> String {
         let last = pointer.rsplit('/').next().unwrap_or_default();
         let base = match last {
+            // `#` refers to the whole schema, which has no name of its own.
             "" => format!("{}.arguments", self.prefix),
             last => format!("{}.{}", self.prefix, written_name(last)),
         };

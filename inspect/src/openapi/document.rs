@@ -1,3 +1,7 @@
+//! Writes the OpenAPI document of a server's tools, in which each tool is a `POST /tools/{name}`.
+//! The part of a tool is a JSON text of its own that does not depend on other tools. The compiler
+//! can therefore make it in advance, and the server joins the texts of those that it serves.
+
 use serde_json::{Value, json};
 
 use super::components::openapi_schema;
@@ -125,6 +129,8 @@ impl Document<'_> {
     /// assert!(document.write(&[]).starts_with(r#"{"openapi":"3.0.0","#));
     /// ```
     pub fn write(&self, tools: &[ToolEntry<'_>]) -> String {
+        // Joined as text: building a tree of a thousand tools for each request would cost more than
+        // the answer itself.
         let path = |tool: &ToolEntry<'_>| {
             format!(
                 "{}:{}",
@@ -144,6 +150,8 @@ impl Document<'_> {
              \"paths\":{{{paths}}},\"components\":{{\"schemas\":{{{schemas}}},\"securitySchemes\":{schemes}}}}}",
             info = self.info_object(),
             servers = Value::from(self.server_list()),
+            // An empty requirement makes the security optional (OpenAPI 3.0.3, section 4.7.30):
+            // whether a server has tokens is not known when the document is made.
             security = json!([{"bearer": []}, {}]),
             tags = Value::from(self.described_tags(tools)),
             paths = paths.join(","),
@@ -158,6 +166,8 @@ impl Document<'_> {
 
     fn server_list(&self) -> Vec<Value> {
         let here = json!({"url": "/", "description": "The server of this document"});
+        // Relative to the document first would break clients that read it from a file, so the
+        // absolute URL comes before it.
         let known = self
             .server
             .map(|url| json!({"url": url, "description": "On this machine"}));
@@ -259,6 +269,7 @@ impl DocumentedTool<'_> {
             return self.title.to_owned();
         }
         let line = self.described().lines().next().unwrap_or_default();
+        // A full stop alone does not end a sentence: `v1.2` and `example.com` contain one.
         let sentence = line.split(". ").next().unwrap_or_default();
         let sentence = sentence.trim_end_matches('.');
         match sentence.char_indices().nth(LONGEST_SUMMARY) {

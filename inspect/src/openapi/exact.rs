@@ -1,3 +1,7 @@
+//! Whether the OpenAPI 3.0 form of a schema accepts exactly the same values. The conversion asks
+//! before it writes `not` and `oneOf`, where accepting more inside means rejecting more outside. It
+//! follows references within the schema and no others.
+
 use serde_json::Value;
 
 /// Keywords that OpenAPI 3.0 has no counterpart for, or one that accepts more.
@@ -35,6 +39,7 @@ fn is_exact_within<'s>(root: &'s Value, schema: &'s Value, way: &mut Vec<&'s Val
         // A schema within itself is as exact as what stands beside it.
         return true;
     }
+    // Inexact is the safe answer: the keyword is then left out or weakened to `anyOf`.
     if way.len() == DEEPEST {
         return false;
     }

@@ -1,3 +1,7 @@
+//! Converts one schema of JSON Schema 2020-12 to the keywords of OpenAPI 3.0. What 3.0 cannot
+//! express is left out or widened: the result accepts everything that the schema accepts, and
+//! sometimes more. References are handed to `Components`, which names them.
+
 use serde_json::{Map, Value, json};
 
 use super::bounds::write_bounds;
@@ -111,6 +115,9 @@ impl<'c> Converter<'c> {
         };
         let others = from
             .get("additionalProperties")
+            // `unevaluatedProperties` sees through `allOf` and `$ref` (JSON Schema 2020-12, section
+            // 11.3), and `additionalProperties` does not. They mean the same only if nothing else
+            // evaluates properties.
             .or_else(|| from.get("unevaluatedProperties").filter(|_| is_alone()));
         let Some(others) = others else {
             return;
@@ -135,6 +142,8 @@ impl<'c> Converter<'c> {
         let items = from.get("items");
         let first = from.get("prefixItems").and_then(Value::as_array);
         let first: Vec<&Value> = first.into_iter().flatten().collect();
+        // OpenAPI 3.0 has no tuples. One schema that accepts what any position accepts is the
+        // narrowest list that it can express.
         let written = match (first.as_slice(), items) {
             ([], None) => return,
             ([], Some(Value::Bool(false))) | (_, Some(Value::Bool(false))) => {
@@ -161,6 +170,8 @@ impl<'c> Converter<'c> {
             };
             let converted: Vec<Value> = schemas.iter().map(|it| self.convert_schema(it)).collect();
             let is_exact = schemas.iter().all(|it| is_exact(self.root, it));
+            // "Exactly one" may be broken by alternatives that accept more than they should: a
+            // value may then match two. "At least one" is still true of every valid value.
             match keyword {
                 "oneOf" if !is_exact && to.contains_key("anyOf") => {
                     add_to_all(to, json!({"anyOf": converted}));

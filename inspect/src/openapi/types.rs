@@ -1,3 +1,7 @@
+//! The `type` of a schema in OpenAPI 3.0, which allows a single type and the mark `nullable`.
+//! Several types become alternatives, and the type `null` alone becomes an enum of null. Runs last,
+//! because it may have to move keywords that were written before.
+
 use serde_json::{Map, Value, json};
 
 /// The types that a schema names, as OpenAPI 3.0 has them: one, and a mark for null.
@@ -34,6 +38,7 @@ impl<'s> Types<'s> {
                 if self.is_nullable {
                     schema.insert("nullable".to_owned(), true.into());
                 }
+                // OpenAPI 3.0 requires `items` beside `type: array` (3.0.3, section 4.7.24.1).
                 if *name == "array" {
                     schema.entry("items").or_insert_with(|| json!({}));
                 }
@@ -42,6 +47,7 @@ impl<'s> Types<'s> {
                 let alternatives = names.iter().enumerate().map(|(index, name)| {
                     let mut alternative = Map::new();
                     alternative.insert("type".to_owned(), (*name).into());
+                    // Once is enough: `anyOf` accepts null if any alternative does.
                     if self.is_nullable && index == 0 {
                         alternative.insert("nullable".to_owned(), true.into());
                     }

@@ -1,3 +1,7 @@
+//! Searches in the table of words that the compiler made. Takes a query in plain words and returns
+//! documents with scores, the best first. Nothing is built or parsed at the start: the postings of
+//! a word are read when a query contains it.
+
 use super::Hit;
 use super::kind::{Intent, Kind};
 use super::meaning::Meaning;
@@ -86,6 +90,7 @@ impl<'a> Index<'a> {
                 continue;
             };
             read_postings(self.words.postings(row), self.documents, |document, _| {
+                // A factor rather than a filter, since the verb of a query may be misread.
                 totals[document].score *= intent.served_by(kind);
             });
         }
@@ -103,6 +108,8 @@ fn best_documents(totals: &[Total], is_admitted: impl Fn(usize) -> bool) -> Vec<
             score: total.score,
         })
         .collect();
+    // The sort is stable, so equal scores keep the order of the documents and results are
+    // reproducible.
     hits.sort_by(|a, b| b.score.total_cmp(&a.score));
     let least = hits.first().map_or(0.0, |best| best.score * TAIL);
     hits.retain(|hit| hit.score >= least);

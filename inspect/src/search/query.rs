@@ -57,6 +57,8 @@ fn wanted_meanings(words: &[String], known: Words<'_>) -> Vec<Wanted> {
             }
         }
     }
+    // "check run" may be `checkrun` in the spec. Only words that the index has are added, so
+    // guessing costs nothing.
     let written_apart = words.windows(2).map(<[String]>::concat);
     for word in written_apart.chain(negated_words(words)) {
         all.extend(known.find_row(&stem_word(&word)).map(|row| Wanted {

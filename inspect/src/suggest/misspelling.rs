@@ -65,6 +65,8 @@ fn count_edits(written: &str, known: &str) -> Option<usize> {
     }
     let shorter = written.chars().count().min(known.chars().count());
     let edits = osa_distance(written, &known);
+    // The shorter name decides. Counted by the longer one, two edits would turn any short name into
+    // a longer one that begins alike.
     let is_near = match shorter {
         ..SHORTEST => edits == 0 || edits == 1 && has_same_letters(written, &known),
         _ => edits <= max_edits(shorter),
