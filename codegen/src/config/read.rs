@@ -1,3 +1,8 @@
+//! Reads `toolwright.toml`: one server at the top level, or several in `[[server]]` tables that
+//! inherit the settings beside them. Returns each server with its settings and the byte ranges of
+//! their values, so that later remarks can point into the file. It does not look at the specs.
+
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,10 +21,17 @@ pub(super) struct Flaw {
     pub(super) problem: Problem,
 }
 
-type Entry<'t, 'i> = (
-    &'t Spanned<std::borrow::Cow<'i, str>>,
-    &'t Spanned<DeValue<'i>>,
-);
+/// A key of a table, and its value.
+struct Entry<'t, 'i> {
+    key: &'t Spanned<Cow<'i, str>>,
+    value: &'t Spanned<DeValue<'i>>,
+}
+
+/// A configuration file.
+struct ConfigFile<'p> {
+    path: &'p Path,
+    text: Arc<str>,
+}
 
 const SPEC: &str = "spec";
 const OUT: &str = "out";
@@ -41,23 +53,28 @@ pub(super) fn read_servers(path: &Path, text: &str) -> Result<Vec<ConfiguredServ
         offset: error.span().map_or(0, |span| span.start),
         problem: Problem::Syntax(error.message().to_owned()),
     })?;
-    let file = (path, Arc::from(text));
-    let Some((_, list)) = sorted_entries(table.get_ref()).into_iter().find(is_servers) else {
+    let file = ConfigFile {
+        path,
+        text: Arc::from(text),
+    };
+    let Some(servers) = sorted_entries(table.get_ref()).into_iter().find(is_servers) else {
         let said = read_table(table.get_ref(), &[SPEC, OUT])?;
         let settings = said.settings.iter().map(|(setting, _)| setting.clone());
         return Ok(vec![read_server(&file, settings.collect(), said, 0)?]);
     };
     let shared = read_table(table.get_ref(), &[SPEC, OUT, SERVER])?;
-    if let Some((key, _)) = sorted_entries(table.get_ref())
+    if let Some(Entry { key, .. }) = sorted_entries(table.get_ref())
         .into_iter()
         .find(is_of_one_server)
     {
+        // `spec`, `out` and `name` cannot be shared: two servers with the same output would
+        // overwrite each other.
         let name = [SPEC, OUT, "name"]
             .into_iter()
             .find(|name| key.get_ref() == name);
         return Err(flaw_at(key.span(), Problem::Beside(name.unwrap_or(SPEC))));
     }
-    let tables = server_tables(list)?;
+    let tables = server_tables(servers.value)?;
     tables
         .into_iter()
         .map(|(table, span)| {
@@ -65,24 +82,29 @@ pub(super) fn read_servers(path: &Path, text: &str) -> Result<Vec<ConfiguredServ
             let own = said.settings.iter().map(|(setting, _)| setting.clone());
             let others = shared.settings.iter().map(|(setting, _)| setting.clone());
             let settings = Setting::over(own.collect(), others.collect());
+            // Their places are needed as well: a remark about an inherited setting points to the
+            // line above the `[[server]]`.
             said.settings.extend(shared.settings.clone());
             read_server(&file, settings, said, span.start)
         })
         .collect()
 }
 
-fn is_servers((key, _): &Entry<'_, '_>) -> bool {
-    key.get_ref() == SERVER
+fn is_servers(entry: &Entry<'_, '_>) -> bool {
+    entry.key.get_ref() == SERVER
 }
 
-fn is_of_one_server((key, _): &Entry<'_, '_>) -> bool {
-    [SPEC, OUT, "name"].contains(&key.get_ref().as_ref())
+fn is_of_one_server(entry: &Entry<'_, '_>) -> bool {
+    [SPEC, OUT, "name"].contains(&entry.key.get_ref().as_ref())
 }
 
 /// The entries of a table in the order of the file.
 fn sorted_entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
+    let entries = table.iter().map(|(key, value)| Entry { key, value });
+    let mut entries: Vec<_> = entries.collect();
+    // The parser's table is not in the order of the file, which decides the order of the settings
+    // and which error is reported first.
+    entries.sort_by_key(|entry| entry.key.span().start);
     entries
 }
 
@@ -113,7 +135,7 @@ fn server_tables<'t, 'i>(
 }
 
 fn read_server(
-    (path, text): &(&Path, Arc<str>),
+    file: &ConfigFile<'_>,
     settings: Vec<Setting>,
     said: Said,
     offset: usize,
@@ -123,14 +145,14 @@ fn read_server(
         spec: said.spec.ok_or(Flaw { offset, problem })?,
         out: said.out,
         settings,
-        places: SettingPlaces::new(path, text, said.settings),
+        places: SettingPlaces::new(file.path, &file.text, said.settings),
     })
 }
 
 /// What a table says with these keys beside the settings.
 fn read_table(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
     let mut said = Said::default();
-    for (key, value) in sorted_entries(table) {
+    for Entry { key, value } in sorted_entries(table) {
         match key.get_ref().as_ref() {
             SPEC => said.spec = Some(read_path(SPEC, value)?),
             OUT => said.out = Some(read_path(OUT, value)?),
@@ -198,6 +220,8 @@ fn read_list(
         };
         texts.push((text.clone().into_owned(), item.span()));
     }
+    // A list is tried as one value first, because `derives` is a list by itself. Only then is each
+    // item a value of a repeatable setting.
     let whole = texts.iter().map(|(text, _)| text.clone()).collect();
     let error = match Setting::read(name, Written::List(whole)) {
         Ok(setting) => return Ok(vec![(setting, value.span())]),

@@ -115,6 +115,8 @@ pub fn lower(
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = without_read_only(&document.schemas);
+    // Before definitions are divided between requests and responses: a patch may need its own copy
+    // of a definition.
     merge_patch::admit_removals(&mut requests, document);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
     let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
@@ -125,12 +127,15 @@ pub fn lower(
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
     let has_responses = settings.responses || is_manual;
-    let joins = settings.output_schemas || has_responses;
-    let assert_formats = settings.assert_formats;
+    let join_settings = JoinSettings {
+        joins_responses: settings.output_schemas || has_responses,
+        assert_formats: settings.assert_formats,
+    };
     let first_result = join_results(
         document,
-        (joins, assert_formats),
-        (&mut requests, &responses),
+        join_settings,
+        &mut requests,
+        &responses,
         diagnostics,
     );
     let lifted = std::mem::take(&mut requests.lifted);
@@ -163,6 +168,7 @@ pub fn lower(
         truncated: Vec::new(),
         diagnostics,
     };
+    // All names first, so that none of them depends on which operations can be lowered.
     let mut named = lowering.choose_names();
     let operations = document.operations.iter().zip(named.operations);
     let mut operations: Vec<Operation> = operations
@@ -227,19 +233,29 @@ fn contact_object(info: &Info) -> Option<Value> {
     (!members.is_empty()).then_some(Value::Object(members))
 }
 
+/// What [`join_results`] does.
+#[derive(Clone, Copy)]
+struct JoinSettings {
+    /// Whether the schemas of responses are needed.
+    joins_responses: bool,
+    /// Whether values must have the `format` of their schemas.
+    assert_formats: bool,
+}
+
 /// Puts the schemas of responses beside those of requests where they are asked for, and makes all of
 /// them say what their types need. Gives the index of the first lifted schema of responses.
 fn join_results(
     document: &Document,
-    (joins, assert_formats): (bool, bool),
-    (requests, responses): (&mut Schemas, &Schemas),
+    settings: JoinSettings,
+    requests: &mut Schemas,
+    responses: &Schemas,
     diagnostics: &mut Diagnostics,
 ) -> usize {
     let sent = document.sent_schemas.iter();
     let mut roots: Vec<usize> = sent.map(|id| id.index()).collect();
     let mut known = Cow::Borrowed(&document.schemas);
     let mut first_result = requests.lifted.len();
-    if joins {
+    if settings.joins_responses {
         first_result = split_read_write::join_responses(requests, responses, &roots);
         let received = document.received_schemas.iter();
         roots.extend(received.map(|id| first_result + id.index()));
@@ -253,7 +269,7 @@ fn join_results(
     for (pointer, remark) in write_discriminator_values(requests, || roots) {
         diagnostics.warning(pointer, remark);
     }
-    for pointer in widen_alternatives(requests, &known, assert_formats) {
+    for pointer in widen_alternatives(requests, &known, settings.assert_formats) {
         diagnostics.warning(pointer, SAME_ALTERNATIVES);
     }
     first_result

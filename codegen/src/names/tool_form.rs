@@ -1,6 +1,8 @@
 //! The forms that a tool's name may have where the wanted one is too long or taken: fewer of its words, the
 //! summary, method and path. What is tried first is preferred; which operation gets what is for `tool` to say.
 
+use std::ops::Range;
+
 use super::tool_names::NameSource;
 use super::tool_words::{
     Words, join_ends, join_window, joined_length, shared_words, spelled_place_words,
@@ -42,6 +44,8 @@ impl SharedWords {
             .first()
             .is_some_and(|word| VERBS.contains(&word.as_str()));
         Self {
+            // A verb that all operations share, such as `get` in a read-only API, still tells what
+            // a tool does.
             first: if is_verb { Words::new() } else { first },
             second: shared_words(&words, 1),
             of_places: shared_words(&of_places, 1),
@@ -72,13 +76,13 @@ pub(super) enum NameForm {
 /// Forms that are tried in a row.
 pub(super) struct FormGroup {
     form: fn(usize) -> NameForm,
-    numbers: (usize, usize),
+    numbers: Range<usize>,
     /// Whether they must have the usual length, and not just one that clients accept.
     is_usual: bool,
 }
 
 impl FormGroup {
-    const fn new(form: fn(usize) -> NameForm, numbers: (usize, usize), is_usual: bool) -> Self {
+    const fn new(form: fn(usize) -> NameForm, numbers: Range<usize>, is_usual: bool) -> Self {
         Self {
             form,
             numbers,
@@ -88,24 +92,25 @@ impl FormGroup {
 
     /// The forms, each with whether it must have the usual length.
     pub(super) fn forms(&self) -> impl Iterator<Item = (NameForm, bool)> + '_ {
-        let (first, end) = self.numbers;
-        (first..end).map(|number| ((self.form)(number), self.is_usual))
+        self.numbers
+            .clone()
+            .map(|number| ((self.form)(number), self.is_usual))
     }
 }
 
 /// All forms, in the order in which they are tried.
 pub(super) const FORMS: [FormGroup; 11] = [
-    FormGroup::new(NameForm::Reduced, (0, STEPS), true),
-    FormGroup::new(|_| NameForm::Summary, (0, 1), true),
-    FormGroup::new(NameForm::Reduced, (0, STEPS), false),
-    FormGroup::new(NameForm::Place, (0, STEPS), true),
-    FormGroup::new(NameForm::Place, (0, STEPS), false),
-    FormGroup::new(|_| NameForm::Summary, (0, 1), false),
-    FormGroup::new(NameForm::Ends, (1, MOST_HEAD + 1), false),
-    FormGroup::new(NameForm::PlaceEnds, (1, MOST_HEAD + 1), false),
-    FormGroup::new(NameForm::Window, (1, MOST_WINDOWS), false),
-    FormGroup::new(NameForm::PlaceWindow, (1, MOST_WINDOWS), false),
-    FormGroup::new(|_| NameForm::SpelledPlace, (0, 1), false),
+    FormGroup::new(NameForm::Reduced, 0..STEPS, true),
+    FormGroup::new(|_| NameForm::Summary, 0..1, true),
+    FormGroup::new(NameForm::Reduced, 0..STEPS, false),
+    FormGroup::new(NameForm::Place, 0..STEPS, true),
+    FormGroup::new(NameForm::Place, 0..STEPS, false),
+    FormGroup::new(|_| NameForm::Summary, 0..1, false),
+    FormGroup::new(NameForm::Ends, 1..MOST_HEAD + 1, false),
+    FormGroup::new(NameForm::PlaceEnds, 1..MOST_HEAD + 1, false),
+    FormGroup::new(NameForm::Window, 1..MOST_WINDOWS, false),
+    FormGroup::new(NameForm::PlaceWindow, 1..MOST_WINDOWS, false),
+    FormGroup::new(|_| NameForm::SpelledPlace, 0..1, false),
 ];
 
 impl NameForm {
@@ -140,6 +145,7 @@ impl NameForm {
 /// The words of a name: 0, all; 1, without those that all tools share; 2, without the parameters within the path,
 /// too; 3, without repetitions, too. Of the words that all tools share, it loses no more than it must.
 fn reduced_words(source: &NameSource<'_>, shared: &SharedWords, step: usize, room: usize) -> Words {
+    // Without an operationId the words are those of method and path, so the forms of places apply.
     if !source.has_id {
         return reduced_place_words(source, shared, step, room);
     }

@@ -16,6 +16,7 @@ use super::path_item::PathItem;
 use super::place::Place;
 use super::skip::Skip;
 use super::version::Version;
+use super::x_mcp::XMcpHolder;
 use super::{
     Operation, XMcp, ignored_headers, methods, openapi3, path_item, security, swagger2, template,
     x_mcp,
@@ -59,6 +60,7 @@ pub(super) fn read_paths<'a>(
     let at = Place::At(&paths.pointer);
     let mut templates: HashMap<String, String> = HashMap::new();
     for (path, value) in paths.object {
+        // Specification extensions may stand among the paths (OpenAPI 3.0.3, "Paths Object").
         if path.starts_with("x-") {
             continue;
         }
@@ -216,6 +218,7 @@ fn read_declared<'a>(
     cx.shared_parts.count_place(&operation.pointer, object)?;
     let mut parameters = join_declared_parameters(cx, object, &at, item);
     template::drop_unknown_path_parameters(cx, &names, &mut parameters);
+    // Before schemas are lifted: the schema of an ignored header must not become a definition.
     ignored_headers::drop_ignored_headers(cx, &mut parameters);
     let undeclared = template::undeclared_names(&names, &parameters);
     let source = DeclaredOperation {
@@ -230,12 +233,15 @@ fn read_declared<'a>(
         Version::Swagger2 => swagger2::read_request(cx, &source, surroundings.root)?,
         _ => openapi3::read_request(cx, &source)?,
     };
+    // Everything that was lifted since `clear` belongs to the request. The same list is filled by
+    // the responses next, so it is taken in between.
     let sent = std::mem::take(&mut cx.arena.used);
     let responses = match cx.version {
         Version::Swagger2 => swagger2::read_responses(cx, &source, surroundings.root)?,
         _ => openapi3::read_responses(cx, &source)?,
     };
     let received = std::mem::take(&mut cx.arena.used);
+    // Last, so that a parameter that nobody declared comes after those that the spec orders itself.
     let undeclared = undeclared.into_iter();
     parameters.extend(undeclared.map(|name| template::make_undeclared(cx, name, &at)));
     let undeclared = std::mem::take(&mut cx.arena.used);
@@ -329,19 +335,31 @@ fn read_x_mcp_and_settings(
     item: &PathItem<'_>,
     root: &Map<String, Value>,
 ) -> Option<XMcp> {
+    // Read from the JSON, because selection comes first: a part of an operation that is left out
+    // must not cause a diagnostic.
     let tags = operation.object.get("tags").and_then(Value::as_array);
     let tags: Vec<&str> = tags
         .into_iter()
         .flatten()
         .filter_map(Value::as_str)
         .collect();
-    let layers = item.layers.iter().map(|(object, at)| (*object, at.clone()));
+    let layers = item.layers.iter().map(|(object, at)| XMcpHolder {
+        object,
+        pointer: at.clone(),
+    });
     let mut around: Vec<_> = layers
         .chain(tags.iter().filter_map(|tag| find_tag(root, tag)))
         .collect();
     // The order decides: what is nearest to the operation holds.
-    around.push((root, String::new()));
-    let mut x_mcp = x_mcp::read_x_mcp(cx, (operation.object, &operation.pointer), &around);
+    around.push(XMcpHolder {
+        object: root,
+        pointer: String::new(),
+    });
+    let own = XMcpHolder {
+        object: operation.object,
+        pointer: operation.pointer.clone(),
+    };
+    let mut x_mcp = x_mcp::read_x_mcp(cx, &own, &around);
     let candidate = Candidate {
         id: operation.object.get("operationId").and_then(Value::as_str),
         tags: &tags,
@@ -358,13 +376,13 @@ fn read_x_mcp_and_settings(
 }
 
 /// What the root of the document says of a tag.
-fn find_tag<'r>(
-    root: &'r Map<String, Value>,
-    name: &str,
-) -> Option<(&'r Map<String, Value>, String)> {
+fn find_tag<'r>(root: &'r Map<String, Value>, name: &str) -> Option<XMcpHolder<'r>> {
     let tags = root.get("tags")?.as_array()?.iter().enumerate();
     let mut objects = tags.filter_map(|(index, tag)| Some((index, tag.as_object()?)));
     let (index, tag) =
         objects.find(|(_, tag)| tag.get("name").and_then(Value::as_str) == Some(name))?;
-    Some((tag, format!("/tags/{index}")))
+    Some(XMcpHolder {
+        object: tag,
+        pointer: format!("/tags/{index}"),
+    })
 }

@@ -169,15 +169,22 @@ impl XMcp {
     }
 }
 
+/// An object that may have `x-mcp`: an operation, or one around it.
+pub(super) struct XMcpHolder<'a> {
+    pub(super) object: &'a Map<String, Value>,
+    /// Its JSON pointer.
+    pub(super) pointer: String,
+}
+
 /// What the `x-mcp` of an operation says, and that of the objects around it, the nearest first.
 pub(super) fn read_x_mcp(
     cx: &mut Context<'_>,
-    operation: (&Map<String, Value>, &str),
-    around: &[(&Map<String, Value>, String)],
+    operation: &XMcpHolder<'_>,
+    around: &[XMcpHolder<'_>],
 ) -> XMcp {
-    let mut read = read_member_of(cx, operation.0, operation.1, &MEMBERS);
-    for (object, pointer) in around {
-        let mut further = read_member_of(cx, object, pointer, &SHARED);
+    let mut read = read_member_of(cx, operation, &MEMBERS);
+    for holder in around {
+        let mut further = read_member_of(cx, holder, &SHARED);
         if let Some(PaginationSetting::By(pages)) = &mut further.pagination {
             // What is said of many operations need not fit all of them, so it is not reported if it does not.
             pages.is_own = false;
@@ -187,18 +194,13 @@ pub(super) fn read_x_mcp(
     read
 }
 
-fn read_member_of(
-    cx: &mut Context<'_>,
-    object: &Map<String, Value>,
-    pointer: &str,
-    members: &[&str],
-) -> XMcp {
-    match object.get(NAME) {
+fn read_member_of(cx: &mut Context<'_>, holder: &XMcpHolder<'_>, members: &[&str]) -> XMcp {
+    match holder.object.get(NAME) {
         Some(Value::Bool(enabled)) => XMcp {
             enabled: Some(*enabled),
             ..XMcp::default()
         },
-        Some(value) => read_members(cx, value, members, &Place::At(pointer).key(NAME)),
+        Some(value) => read_members(cx, value, members, &Place::At(&holder.pointer).key(NAME)),
         None => XMcp::default(),
     }
 }
@@ -274,6 +276,7 @@ fn report_unknown_member(
 fn read_timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
     let seconds = value
         .as_f64()
+        // A millisecond is the resolution of the runtime; zero would mean that no call can succeed.
         .filter(|seconds| (0.001..=LONGEST_SECONDS).contains(seconds));
     if seconds.is_none() {
         let found = match value {
@@ -317,6 +320,7 @@ fn read_pagination(
         .filter_map(|kind| Some((kind, fields::read_text(cx, members, kind, at)?)))
         .collect::<Vec<_>>()
         .into_iter();
+    // Exactly one of them: two would say in different ways which page comes next.
     let (Some((kind, argument)), None) = (stated.next(), stated.next()) else {
         let message = "`pagination` must have exactly one of `cursor`, `page` and `offset`, whose value is \
             the name of an argument; it is ignored";
@@ -358,6 +362,7 @@ fn to_pointer(text: &str) -> String {
     if text.is_empty() || text.starts_with('/') {
         return text.to_owned();
     }
+    // People write JSONPath here as well, and `$.meta.next` is the same place.
     let path = text.strip_prefix("$.").unwrap_or(text);
     let mut pointer = String::new();
     for step in path.split('.') {

@@ -36,6 +36,8 @@ fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
     PropertyEncoding {
         style: match encoding.style {
             None if is_json => Some(ParameterStyle::Json),
+            // It is the default for scalars and lists, and a default costs no entry in the
+            // generated table.
             Some(ParameterStyle::FormExploded) if is_flat => None,
             style => style,
         },
@@ -156,6 +158,8 @@ impl Multipart<'_> {
         let is_file = match stated {
             None => self.untyped_parts_are_files,
             Some(stated) => {
+                // `contentType` may be a list of accepted types; the first is the one that is meant
+                // to be sent.
                 let first = stated.split(',').next().unwrap_or_default().trim();
                 !is_json(first) && !first.starts_with("text/")
             }

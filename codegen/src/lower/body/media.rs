@@ -55,6 +55,8 @@ impl Media {
             }
         } else {
             Self {
+                // An illegal media type cannot be sent as a header, so the form follows from the
+                // schema alone.
                 written: "*/*".to_owned(),
                 essence: "*/*".to_owned(),
             }
@@ -92,6 +94,7 @@ impl Media {
             (_, Content::File) if is_xml(essence) => Kind::Binary,
             _ if is_xml(essence) || is_text(essence) => Kind::Text,
             _ if is_structured => Kind::Json,
+            // Nothing is known of the body, and JSON is what most APIs mean by that.
             ("*/*" | "application/*", Content::Unstated) => Kind::Json,
             (_, Content::Text) if !is_bytes(essence) => Kind::Text,
             _ => Kind::Binary,
@@ -141,6 +144,7 @@ impl Media {
     /// The media type to send a multipart body as, `usual` where any will do: the boundary follows.
     pub(super) fn for_multipart(&self, usual: &str) -> String {
         if self.is_range() {
+            // A boundary must follow, and a range cannot have one.
             return usual.to_owned();
         }
         let parameters = self.written.split(';').skip(1).map(str::trim);
@@ -168,6 +172,8 @@ impl Media {
             return name;
         }
         let mut parts: Vec<&str> = name.split(';').filter(|part| !is_charset(part)).collect();
+        // Arguments are Unicode. Another charset in the spec is replaced, because the bytes that
+        // are sent are UTF-8.
         parts.push(" charset=utf-8");
         parts.join(";")
     }

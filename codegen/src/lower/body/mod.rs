@@ -180,8 +180,12 @@ impl<'a> Candidate<'a> {
     }
 }
 
-fn has_file((first, rest): &parts::Encodings) -> bool {
-    first.iter().chain([rest]).any(|encoding| encoding.is_file)
+fn has_file(parts: &parts::Encodings) -> bool {
+    parts
+        .first
+        .iter()
+        .chain([&parts.rest])
+        .any(|encoding| encoding.is_file)
 }
 
 /// The media types of a JSON body. A patch means something else under each of its media types, so

@@ -9,7 +9,13 @@ use crate::normalize::{Encoding, PositionalEncoding};
 use crate::schema::resolve_reference;
 
 /// The encodings of the first items, and that of all others.
-pub(super) type Encodings = (Vec<PropertyEncoding>, PropertyEncoding);
+#[derive(Debug)]
+pub(in crate::lower) struct Encodings {
+    /// Of the first items, by position.
+    pub(super) first: Vec<PropertyEncoding>,
+    /// Of all items behind them.
+    pub(super) rest: PropertyEncoding,
+}
 
 impl Multipart<'_> {
     /// The encodings, and the schema of the arguments.
@@ -34,7 +40,11 @@ impl Multipart<'_> {
         if rest.is_file {
             argument["items"] = items;
         }
-        (argument, (encodings, rest))
+        let encodings = Encodings {
+            first: encodings,
+            rest,
+        };
+        (argument, encodings)
     }
 
     /// The argument and the encoding of an item; the schema says nothing of it where there is none.

@@ -81,9 +81,10 @@ impl Lowering<'_> {
             pointer: &place,
             ..context
         };
-        let format =
-            self.lower_format((raw.format, &raw.schema), names, context, arguments, idents);
+        let format = self.lower_format(raw.format, &raw.schema, names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
+            // A body is flattened into arguments only if nothing is lost by that: it has a struct,
+            // nothing beside the reference narrows it, and its names are free.
             .filter(|_| matches!(ty, Type::Named(_)) && !is_narrowed(&raw.schema))
             .filter(|object| arguments.admits_body(object, raw.required))
             .filter(|object| self.affords_copy(object, ONE_ARGUMENT, context.pointer));
@@ -91,6 +92,8 @@ impl Lowering<'_> {
             Some(object) => {
                 let members = object.get("properties").and_then(Value::as_object);
                 for member in members.into_iter().flat_map(serde_json::Map::keys) {
+                    // What a setting presets does not come from callers, so it is no credential
+                    // that a model would have to know.
                     if overrides.iter().all(|(name, _)| name != member) {
                         self.remark_on_credential(member, "body", operation);
                     }
@@ -137,6 +140,7 @@ impl Lowering<'_> {
         operation
             .body
             .as_ref()
+            // `required: false` is a statement; a missing `required` is mostly an oversight.
             .is_some_and(|body| body.is_required.is_none())
             && !self.settings.optional_bodies
             && requires_members(schema, self.types.definitions())
@@ -199,7 +203,8 @@ impl Lowering<'_> {
 
     fn lower_format(
         &mut self,
-        (raw, schema): (RawFormat, &Value),
+        raw: RawFormat,
+        schema: &Value,
         names: &Names,
         context: Context<'_>,
         arguments: &mut Arguments,
@@ -215,7 +220,7 @@ impl Lowering<'_> {
             }
             RawFormat::Form(encodings) => BodyFormat::Form(encodings),
             RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
-            RawFormat::Parts(name, (first, rest)) => BodyFormat::Parts(name, first, rest),
+            RawFormat::Parts(name, parts) => BodyFormat::Parts(name, parts.first, parts.rest),
             RawFormat::Sequence(sequence, name) => BodyFormat::Sequence(sequence, name),
             RawFormat::Xml(name) => {
                 let root = self.xml.add_body(schema, &names.constant);
