@@ -1,3 +1,8 @@
+//! The one way into the compiler: a builder with a method for each setting, which build scripts,
+//! the macro and the command line all use. This file holds the settings; `builder/compiling` runs
+//! the stages. It also knows which settings the output depends on, because the head of a generated
+//! file repeats them.
+
 mod comparing;
 mod compiling;
 mod configured;
@@ -410,6 +415,8 @@ impl Builder {
         let overlays = overlays.cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
+        // Policies (`strict`, `max_tokens`, `locked`) are not listed: they decide whether a
+        // compilation fails, and change nothing of its output.
         let flags = [
             Setting::ReadOnly(self.selection.is_read_only()),
             Setting::OutputSchemas(self.texts.outputs),
@@ -434,6 +441,8 @@ impl Builder {
         let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
         let max_description = self.texts.max_description.map(Setting::MaxDescription);
         let schema_depth = self.texts.schema_depth.map(Setting::SchemaDepth);
+        // The order is part of the output: another one would change the head of every generated
+        // file.
         name.into_iter()
             .chain(prefix)
             .chain(ref_dir)
@@ -460,6 +469,7 @@ impl Builder {
             stem.to_string_lossy().into_owned()
         });
         let name = snake_name(&wanted);
+        // A file may be called `-.yaml`, which has no character that a name can begin with.
         if name.is_empty() {
             "api".to_owned()
         } else {

@@ -1,3 +1,7 @@
+//! Decides whether a compilation fails although the spec could be compiled: `strict` makes warnings
+//! errors, and `max_tokens` adds a warning if the list of tools is too large. It looks at the
+//! finished result and changes only its diagnostics.
+
 use std::fmt;
 
 use crate::compiled::Compiled;
@@ -25,6 +29,7 @@ impl Policy {
         let over = self
             .max_tokens
             .and_then(|most| over_budget(&compiled.report(), most));
+        // Added before `strict` is checked, so that a list that is too large fails a strict build.
         if let Some(remark) = over {
             compiled.add_diagnostic(remark);
         }
@@ -94,6 +99,8 @@ pub struct StrictError {
 impl StrictError {
     fn check(compiled: &Compiled) -> Result<(), Self> {
         let remarks = compiled.diagnostics().iter();
+        // Notes describe decisions that are right. If they were errors, a strict build could not be
+        // satisfied.
         let remarks = remarks.filter(|remark| remark.severity > Severity::Note);
         let lines = remarks.map(|remark| {
             compiled

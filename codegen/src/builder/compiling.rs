@@ -101,6 +101,8 @@ impl Builder {
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Modelled, BuildError> {
         let mut source = source;
+        // Read before anything else: a broken file of names must stop the build, since new names
+        // would break clients.
         let names = NameFile::read_beside(source.path())?;
         let mut diagnostics = source.warnings().clone();
         let overlays = self.overlay_files();
@@ -132,6 +134,8 @@ impl Builder {
             selection: &self.selection,
             settings: LowerSettings {
                 name: self.server_name(),
+                // The schema provider describes results even if `tools/list` does not advertise
+                // them.
                 output_schemas: self.texts.outputs || self.discovery,
                 discovery: self.discovery,
                 responses: self.responses,
@@ -179,6 +183,7 @@ impl Builder {
             options: setting::write_options_line(&self.settings()),
             ..self.emit.clone()
         };
+        // Before any code is emitted, so that a locked build fails without writing anything.
         if self.locked {
             names.check()?;
         }

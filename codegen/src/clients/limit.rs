@@ -1,3 +1,7 @@
+//! The vocabulary of client limits: what a client does not accept, where that is documented or
+//! reported, and the rule that finds it. The tables in `profiles` are written with it. A limit
+//! without a source is not added.
+
 /// Something that a client does not accept.
 ///
 /// ```
@@ -93,6 +97,7 @@ impl Prefix {
     /// Its characters for a server of that name.
     pub fn length(self, server: &str) -> usize {
         let length = self.before.len() + server.chars().count() + self.after.len();
+        // Clients truncate the prefix, not the name of the tool.
         length.min(self.longest)
     }
 }

@@ -1,3 +1,7 @@
+//! Finds what at least one of the common clients rejects in a tool's name or schema, whichever
+//! client is chosen. Each finding has a pointer and, if a client is known to reject it, the limit
+//! with its source. Works on the listed schema after it was fitted.
+
 use std::collections::HashSet;
 use std::fmt;
 
@@ -132,6 +136,7 @@ impl Linter {
         for (key, schema) in definitions.into_iter().flatten() {
             self.check_child(schema, &format!("/$defs/{key}"));
         }
+        // Sorted, because the order of a `HashSet` differs from run to run and the output must not.
         let mut idle: Vec<&String> = self.defined.difference(&self.used).collect();
         idle.sort();
         let idle: Vec<String> = idle.into_iter().cloned().collect();
@@ -181,6 +186,8 @@ impl Linter {
             if keyword == "$defs" {
                 continue;
             }
+            // The only booleans that clients accept as schemas: `additionalProperties: false` is
+            // the common way to close an object.
             let closed = keyword == "additionalProperties" || keyword.starts_with("unevaluated");
             let at = format!("{pointer}/{keyword}");
             match (keyword_content(keyword), value) {
@@ -217,6 +224,7 @@ impl Linter {
 }
 
 fn is_name(name: &str, others: &str) -> bool {
+    // Bytes are characters here, since anything beyond ASCII fails the second test.
     (1..=64).contains(&name.len())
         && name
             .chars()

@@ -1,3 +1,7 @@
+//! A set of clients, and what follows from all of them together: the shortest allowed name and the
+//! strictest rule for names of arguments. It is a bit set because it is copied into every stage
+//! that writes names or schemas.
+
 use super::{Client, Limit, Rule};
 
 /// Some of the clients.
@@ -70,6 +74,8 @@ impl Clients {
                 }
                 _ => None,
             })
+            // With a longer server name no tool name would fit. The limit is then ignored here and
+            // reported by `check`, which says that the server needs a shorter name.
             .filter(|longest| *longest >= SHORTEST_NAME)
             .min()
     }
@@ -82,6 +88,7 @@ impl FromIterator<Client> for Clients {
 }
 
 fn client_bit(client: Client) -> u8 {
+    // A `u8` holds eight clients. A ninth would overflow the shift, which panics in the tests.
     1 << client as u8
 }
 

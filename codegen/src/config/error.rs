@@ -1,3 +1,6 @@
+//! Why `toolwright.toml` cannot be used, with line and column. Every variant names the key or value
+//! and what it must be. Errors of settings themselves come from `setting` and are passed through.
+
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,3 +1,7 @@
+//! A diagnostic together with its resolved place and its rendered text. A `Diagnostic` alone has
+//! only an address, because a line and a column are computed when somebody asks for them. Here
+//! somebody has.
+
 use std::fmt;
 
 use super::{Diagnostic, Severity};

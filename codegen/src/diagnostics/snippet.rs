@@ -1,3 +1,7 @@
+//! Renders a message with the line of the file that it is about, in the style of rustc. Takes a
+//! location and the text, and crops long lines around the marked span. The text is hostile: what
+//! would be invisible or change the direction of a line is replaced before it is shown.
+
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::Path;
@@ -95,6 +99,8 @@ struct Excerpt {
 impl Excerpt {
     fn around_span(text: &str, span: &Range<usize>) -> Self {
         let (before, after) = text.split_at_checked(span.start).unwrap_or((text, ""));
+        // Cropped before it is searched for a line break. A minified spec is one line of many
+        // megabytes, and a compilation may have thousands of diagnostics.
         let before = near_end(before).rsplit('\n').next().unwrap_or_default();
         let width = span.len().saturating_add(HOPELESS);
         let after = near_start(after, width)
@@ -135,6 +141,8 @@ impl Excerpt {
 fn near_end(text: &str) -> &str {
     let mut start = text.len().saturating_sub(HOPELESS + 1);
     while !text.is_char_boundary(start) {
+        // A slice must not begin inside a character. UTF-8 characters have at most four bytes, so
+        // this takes at most three steps.
         start -= 1;
     }
     &text[start..]
@@ -194,6 +202,8 @@ pub(crate) fn make_visible(text: &str) -> String {
             '\t' => shown.push_str(TAB),
             // Parts of emoji and of words in Persian or Hindi; they hide nothing on their own.
             '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}' => shown.push(c),
+            // A spec could otherwise move the cursor or reverse a line, and so show something else
+            // than what is compiled ("Trojan Source").
             _ if c.is_control() || is_invisible(c) => shown.push('\u{FFFD}'),
             _ => shown.push(c),
         }

@@ -41,6 +41,8 @@ pub(super) fn collect_entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
         gathered.add_change(&removed_tool_change(operation, new), Some(&operation.tool));
     }
     let mut compared = SchemaComparison::new(old, new);
+    // All schemas are compared first. A shared definition is compared once, and its changes are
+    // then listed under each tool that reaches it.
     let roots: Vec<_> = both
         .iter()
         .map(|both| both.compare_schemas(&mut compared))
@@ -124,6 +126,8 @@ fn rust_changes(
         .map(|both| (both.old.pointer.as_str(), both.new.pointer.as_str()))
         .collect();
     let mut types = TypeComparison::new(old.api(), new.api(), |at| {
+        // The fourth slash ends the pointer of an operation, `/paths/~1pets/get`. An operation that
+        // moved takes its inner addresses along.
         let end = at
             .match_indices('/')
             .nth(3)
@@ -168,6 +172,8 @@ impl EntryCollector {
             subject: change.subject.clone(),
             was: change.was.clone(),
             is: change.is.clone(),
+            // A change of a shared schema is one entry with many tools, and not one entry for each
+            // tool.
             tool: tool
                 .filter(|_| is_whole && !change.rule.applies_to_many_tools())
                 .map(str::to_owned),

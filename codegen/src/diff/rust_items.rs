@@ -69,6 +69,8 @@ impl<'a> TypeComparison<'a> {
         let fresh: HashMap<&str, &str> = new
             .types
             .iter()
+            // Only names that are new can be new names of old types. A name that both versions have
+            // means the same type.
             .filter(|def| !was.contains_key(def.ident.as_str()))
             .map(|def| (def.pointer.as_str(), def.ident.as_str()))
             .collect();
@@ -203,6 +205,8 @@ impl<'a> TypeComparison<'a> {
                 }
             };
         for was in old {
+            // Old types are written with their new names. Otherwise each renamed type would also
+            // count as a change of every field that has it.
             let ty = self.field_type(was.field, true);
             let Some(is) = new.iter().find(|is| same(was.field, is.field)) else {
                 let gone = change(
@@ -312,6 +316,8 @@ impl<'a> TypeComparison<'a> {
         is: &[SymbolVariant<T>],
     ) {
         for one in was {
+            // Variants of an enum belong together by the value on the wire. Their identifiers may
+            // change.
             match is.iter().find(|other| other.value == one.value) {
                 None => {
                     self.add_variant_change(&VARIANT_REMOVED, old, new, &one.ident, (None, None))
@@ -340,6 +346,8 @@ impl<'a> TypeComparison<'a> {
         let mut left: Vec<&Variant> = is.iter().collect();
         let mut gone = Vec::new();
         for one in was {
+            // By name first, then by type: a variant that kept its name has changed its type, and
+            // one that kept its type was renamed.
             match left.iter().position(|other| other.ident == one.ident) {
                 None => gone.push(one),
                 Some(index) => {
@@ -437,6 +445,7 @@ fn to_placed_field((field, at): &(Field, String)) -> PlacedField<'_> {
 fn rest_field(def: &TypeDef, (ident, ty): &(String, Type)) -> (Field, String) {
     let field = Field {
         ident: ident.clone(),
+        // The rest has no name on the wire. A property could be called "" as well, but no spec has one.
         wire: String::new(),
         ty: Type::Map(Box::new(ty.clone())),
         required: true,

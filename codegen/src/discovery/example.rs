@@ -1,3 +1,7 @@
+//! Example values for the parameters of one operation, which the schema provider shows. An example
+//! must be one that the executor accepts, so each is validated, and a made one replaces it if the
+//! spec's own is wrong.
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
@@ -50,6 +54,8 @@ impl<'a> Examples<'a> {
         let needed = self.needed(first);
         let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.of(parameter);
         let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(self.stated(parameter));
+        // From the most instructive call to the plainest one: with an optional parameter first,
+        // then without, each with common values before made ones.
         let ways = [[required, first, &needed], [required, &[], &[]]];
         let mut ways = ways.iter().flat_map(|groups| {
             let each = [usual, made].into_iter();
@@ -125,6 +131,8 @@ impl<'a> Examples<'a> {
 
     fn is_allowed(&self, value: &Value, parameter: &Parameter<'_>, schema: &Value) -> bool {
         let is_own = self.own(schema) == Some(value);
+        // `format` annotates by default (JSON Schema Validation 2020-12, section 7.2.1), so the
+        // spec's own example need not have it.
         let is_formatted = match is_own && !self.assert_formats {
             true => true,
             false => self.is_of_its_format(value, schema),
@@ -132,6 +140,8 @@ impl<'a> Examples<'a> {
         let is_empty = matches!(value, Value::String(text) if text.is_empty())
             || value.as_array().is_some_and(Vec::is_empty)
             || value.as_object().is_some_and(Map::is_empty);
+        // An empty value in a path would lead to another endpoint, `/pets/` instead of
+        // `/pets/{id}`.
         let leaves_no_hole = !is_empty || !self.parameters.is_in_path(parameter.name);
         is_formatted && leaves_no_hole && conforms_to_schema(value, schema, self.definitions)
     }

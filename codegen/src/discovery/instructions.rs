@@ -1,3 +1,7 @@
+//! The part of the schema provider's answer that tells a model what to do next: an overview,
+//! guidance for each parameter, an example call and notes. The names of its members and the wording
+//! are part of the interface of discovery, so they change only on purpose.
+
 use serde_json::{Value, json};
 
 use super::example::Examples;

@@ -1,3 +1,7 @@
+//! The parameters of one operation as the schema provider describes them: required and optional,
+//! those in the path, and counts by type. Reads them from the listed input schema, so that names
+//! and order are those that a caller sees, and from the model only where they go.
+
 use serde_json::{Map, Value, json};
 
 use super::method;
@@ -46,6 +50,8 @@ impl<'a> Parameters<'a> {
             all.iter().copied().partition(|it| names.contains(&it.name));
         let find = |name: &'a str| {
             let found = of_required.iter().find(|it| it.name == name).copied();
+            // `required` may name a property that is declared nowhere. It must be given all the
+            // same, so it is listed without a type.
             found.unwrap_or_else(|| parameter(name, &Value::Null))
         };
         let complex = all.iter().copied().filter(Parameter::is_complex).collect();
@@ -138,6 +144,8 @@ impl Parameter<'_> {
         let mut info = Map::new();
         info.insert("name".to_owned(), self.name.into());
         for (keyword, value) in self.schema.schema.as_object().into_iter().flatten() {
+            // A schema may have a keyword `name` of its own, which must not replace the parameter's
+            // name.
             info.entry(keyword.as_str())
                 .or_insert_with(|| value.clone());
         }

@@ -1,3 +1,7 @@
+//! The input and output schemas of an operation as the schema provider returns them: first what
+//! readers look up by position, then the rest of the schema unchanged. Takes the listed schemas, in
+//! which `null` means that there is none.
+
 use serde_json::{Map, Value, json};
 
 use super::shown::Shown;
@@ -56,6 +60,8 @@ impl Extracted {
 fn unwrapped(texts: &SchemaTexts, index: usize) -> Value {
     let mut output = texts.portable_output(index);
     let stated = texts.outputs.get(index).and_then(Option::as_ref);
+    // MCP requires structured content to be an object, so a list is wrapped in `{"result": …}`. The
+    // provider describes what the API itself returns.
     if !stated.is_some_and(|stated| stated.wrapped) {
         return output;
     }

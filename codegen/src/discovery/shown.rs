@@ -1,3 +1,7 @@
+//! A schema as discovery shows it, read through its references: the value of a keyword, and the
+//! type that its alternatives have in common. Both are bounded, because definitions may refer to
+//! each other in cycles or multiply.
+
 use std::cell::Cell;
 
 use serde_json::Value;
@@ -74,6 +78,8 @@ impl<'a> Shown<'a> {
         let kinds = kinds.filter(|kind| kind.as_deref() != Some("null"));
         let kinds: Vec<Option<String>> = kinds.collect();
         let first = kinds.first()?;
+        // Alternatives of different types have no type in common, and naming the first would
+        // mislead.
         let are_same = kinds.iter().all(|kind| kind == first);
         first.clone().filter(|_| are_same)
     }

@@ -70,6 +70,8 @@ fn decode_entity(text: &str, is_html: bool) -> Option<(String, &str)> {
         list.find(|(known, _)| *known == name)
             .map(|(_, character)| (*character).to_owned())
     };
+    // `&lt;` in a text without tags may be the topic itself: "write `&lt;` for `<`". A dash never
+    // is.
     let found = named(&TYPOGRAPHIC);
     let found = found.or_else(|| named(&SPECIAL).filter(|_| is_html));
     let found = found.or_else(|| decode_numeric(name).filter(|_| is_html));
@@ -82,6 +84,7 @@ fn decode_numeric(name: &str) -> Option<String> {
         Some(digits) => u32::from_str_radix(digits, 16).ok()?,
         None => number.parse().ok()?,
     };
+    // A control character that is written as a number would reach the terminal or the model unseen.
     let character = char::from_u32(code).filter(|c| !c.is_control())?;
     Some(match character {
         '\u{a0}' => " ".to_owned(),

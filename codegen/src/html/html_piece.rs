@@ -33,6 +33,7 @@ pub(super) fn split_into_pieces(text: &str) -> Vec<HtmlPiece<'_>> {
         let piece = match special.starts_with('`') {
             true => code_span_len(special).map(|len| HtmlPiece::Code(&special[..len])),
             false => HtmlTag::parse_at_start(special)
+                // `/pets/<id>` has a placeholder, although `<i>` and `<code>` are tags.
                 .filter(|_| !is_in_path(before))
                 .map(HtmlPiece::Tag),
         };
@@ -41,6 +42,8 @@ pub(super) fn split_into_pieces(text: &str) -> Vec<HtmlPiece<'_>> {
             Some(HtmlPiece::Code(code) | HtmlPiece::Text(code)) => code.len(),
             None => {
                 from = at + special.len() - special.trim_start_matches('`').len();
+                // A run of backticks without an end is text as a whole; searching from its second
+                // backtick would find another run.
                 from = from.max(at + 1);
                 continue;
             }

@@ -88,6 +88,8 @@ impl<'t> HtmlTag<'t> {
         };
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric())?;
         let name = rest[..end].to_ascii_lowercase();
+        // Unknown names stay as they are: `<name>` and `<image>` are placeholders far more often
+        // than tags.
         let meaning = TagMeaning::from_name(&name)?;
         let mut href = None;
         let mut rest = &rest[end..];

@@ -104,6 +104,7 @@ impl<'t> MarkdownWriter<'t> {
                 self.close_element(|text, _| format!("```\n{}\n```", text.trim_matches('\n')));
                 self.blank_line();
             }
+            // `<pre><code>` is one block of code in Markdown.
             (TagMeaning::Code, _) if self.verbatim => {}
             (TagMeaning::Link, false) => self.open_element(tag.href),
             (_, false) => self.open_element(None),
@@ -197,6 +198,8 @@ fn format_link(text: &str, href: Option<&str>) -> String {
 
 fn format_code(text: &str) -> String {
     match text.contains('`') {
+        // Text that contains a backtick would need a longer fence, and models read plain text as
+        // well.
         true => text.to_owned(),
         false => format!("`{text}`"),
     }

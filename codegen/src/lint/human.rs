@@ -1,3 +1,7 @@
+//! The report of `lint` for people: each remark once, with the lines of the file, and a summary
+//! line at the end. What is repeated at many places is shown at the first and counted at the
+//! others.
+
 use std::collections::BTreeSet;
 
 use super::{Lint, Remark};
@@ -59,6 +63,7 @@ fn render_repeats(repeats: &Repeats<'_, Remark>) -> String {
     let Repeats { first, more } = repeats;
     let mut text = first.rendered.trim_end().to_owned();
     if !more.is_empty() {
+        // As wide as the line number above, so that the note lines up with the notes of the remark.
         let gutter = " ".repeat(first.place.line.to_string().len());
         let places = count_noun(more.len(), "more place");
         let named = more.iter().take(NAMED).map(|one| one.place.to_string());

@@ -119,6 +119,7 @@ impl Arguments {
         let keywords_fit = object.iter().all(|(key, value)| {
             key.starts_with("x-")
                 || MERGEABLE.contains(&key.as_str())
+                // In an optional body a constraint would reject the call that leaves the body out.
                 || (body_required && CONSTRAINTS.contains(&key.as_str()) && is_about_names(value))
         });
         names_fit && keywords_fit
@@ -140,6 +141,9 @@ impl Arguments {
                 self.constraints.insert(keyword.to_owned(), value.clone());
             }
         }
+        // Flattened into optional arguments, the required properties of an optional body cannot be
+        // required: a call without the body is valid. They are required as soon as any property of
+        // it is given.
         if !body_required && !required.is_empty() {
             self.constraints.insert(
                 "dependentRequired".to_owned(),

@@ -24,6 +24,7 @@ pub(super) fn admit_removals(schemas: &mut Schemas, document: &Document) {
         return;
     }
     let patched = find_patched_definitions(schemas, &patches);
+    // Without this step, a component without optional members would be copied for nothing.
     let patched = find_changed(schemas, patched);
     let used = find_used_elsewhere(schemas, document, &patches, &patched);
     let keys: HashMap<String, String> = patched
@@ -59,6 +60,8 @@ fn find_patches(schemas: &Schemas, document: &Document) -> BTreeSet<usize> {
         if let Some(patch) = patches.iter().find_map(schema) {
             let others = others.iter().filter_map(schema);
             found.insert(patch);
+            // Two media types with one schema share one Rust type. Admitting null only in one of
+            // them would need a second type for the same argument.
             found.extend(others.filter(|other| value(*other) == value(patch)));
         }
     }
@@ -161,6 +164,8 @@ fn find_used_elsewhere(
 
 /// Whether a keyword is about the same object or its members, which a patch changes one by one.
 fn is_patched(keyword: &str) -> bool {
+    // RFC 7396 patches objects recursively and replaces everything else, so `items` and `not` are
+    // not among them.
     const KEYWORDS: [&str; 10] = [
         "properties",
         "patternProperties",

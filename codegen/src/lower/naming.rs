@@ -52,6 +52,8 @@ impl Lowering<'_> {
         for (((raw, given), tool), request) in operations.zip(tools).zip(requests) {
             // A request that is named after its tool needs no line in the file of names.
             let follows = pascal_name(&tool.name) == request.name;
+            // A name that the spec gives is not written to the file of names: the spec is where it
+            // is kept.
             if given.is_none() {
                 named.is_contested |= tool.is_contested || !follows;
                 let names = LockedOperation {
@@ -106,6 +108,7 @@ impl Lowering<'_> {
                 given.push(None);
                 continue;
             };
+            // The limit holds for the whole name that clients see, so the prefix counts.
             let wrong = match name_flaw(&self.settings.with_prefix(&name.text)) {
                 None if taken.insert(name.text.clone()) => None,
                 None => Some("another tool has this name"),
@@ -132,6 +135,8 @@ impl Lowering<'_> {
         let here: HashSet<_> = operations()
             .map(|(raw, _)| operation_key(&raw.method, &raw.path))
             .collect();
+        // Otherwise its name could go to another operation, and clients would call that one when
+        // the first returns.
         let absent = lock.operations.iter().filter(|(at, _)| !here.contains(*at));
         taken.extend(absent.map(|(_, names)| names.tool.clone()));
         let nameless: Vec<UnnamedOperation<'_>> = operations()

@@ -55,6 +55,7 @@ pub(super) fn first_success(operation: &Operation) -> Option<(u16, &Response)> {
 pub(super) fn success_status(status: Status) -> Option<u16> {
     match status {
         Status::Code(code @ 200..=299) => Some(code),
+        // Sorted with the smallest status: a range is the general success.
         Status::Range(2) => Some(200),
         _ => None,
     }
@@ -62,6 +63,8 @@ pub(super) fn success_status(status: Status) -> Option<u16> {
 
 /// The JSON content of a response, if it has one.
 pub(super) fn json_content(response: &Response) -> Option<(&str, &MediaType)> {
+    // `*/*` counts as JSON. JSON Lines and event streams contain "json" in their names, but are
+    // streams.
     let is_json = |name: &str| {
         (name.contains("json") || name.contains('*'))
             && stream::Form::from_content_type(name).is_none()
@@ -99,6 +102,7 @@ pub(super) fn result_schema(
     let mut others = success_responses(operation).into_iter().skip(1);
     others
         .all(|(_, other)| of(other).as_ref() == Some(&result))
+        // A tool has one output schema, and it must hold for each response that a call may get.
         .then_some(result)
 }
 

@@ -105,6 +105,8 @@ impl Lowering<'_> {
         name: &str,
         known: &mut Known<'_>,
     ) -> Payload {
+        // A range such as `image/*` matches "contains `*`" as `*/*` does, but an image is never
+        // JSON.
         let is_range_of_files =
             content_type.contains('*') && !["*/*", "application/*"].contains(&content_type);
         if is_range_of_files {
@@ -165,6 +167,7 @@ impl Lowering<'_> {
         known: &mut Known<'_>,
     ) -> Type {
         let text = schema.to_string();
+        // Compared by text: equal schemas at two statuses would otherwise get two equal types.
         if let Some(ty) = known.by_schema.get(&text) {
             return ty.clone();
         }
@@ -208,6 +211,7 @@ fn numbered_successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
     let by_status = operation.responses.iter();
     let mut found: Vec<(Option<u16>, &Stated)> = by_status
         .filter_map(|(status, response)| match status {
+            // `2XX` matches whatever no exact status matches.
             Status::Range(2) => Some((None, response)),
             status => Some((Some(success_status(*status)?), response)),
         })

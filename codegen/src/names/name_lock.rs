@@ -155,6 +155,7 @@ impl NameLock {
         let wrong = || {
             format!("`{line}` does not state a name: write, for example, `GET /pets = list_pets`")
         };
+        // From the right: a path may contain ` = `, a name cannot.
         let (place, names) = line.rsplit_once(" = ").ok_or_else(wrong)?;
         let (kind, at) = place.split_once(' ').ok_or_else(wrong)?;
         let mut names = names.split_whitespace().map(str::to_owned);
@@ -182,6 +183,8 @@ impl NameLock {
             }
         };
         match known {
+            // Both sides of a merge may have added the operation under different names, and only
+            // people know which one clients have seen.
             true => Err(format!("`{place}` has two lines: remove one of them")),
             false => Ok(()),
         }

@@ -89,6 +89,7 @@ pub(crate) fn singular_of_last_word(name: &str) -> String {
     }
     // `ties` and `pies` are too short for a `y`.
     let is_short = word.len() <= 4;
+    // The order of the table matters: `ss` before `s`, or `address` would become `addres`.
     for (plural, singular) in ENDINGS
         .iter()
         .filter(|(plural, _)| !is_short || plural.len() < 3)

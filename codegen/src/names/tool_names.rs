@@ -27,6 +27,8 @@ pub(crate) struct NameLengths {
 impl NameLengths {
     /// The lengths where clients accept `longest` characters, a prefix of `prefix` among them.
     pub(crate) fn new(longest: usize, prefix: usize) -> Self {
+        // Claude Code, for example, lists `mcp__server__tool` within 64 characters, so 16 remain
+        // for the server.
         const USUAL: usize = 48;
         const LEAST: usize = 16;
         let within = |length: usize| length.min(longest).saturating_sub(prefix).max(LEAST);
@@ -190,6 +192,8 @@ struct NameAssignment<'s> {
 impl<'s> NameAssignment<'s> {
     /// Those that have a name already.
     fn new(sources: &'s [NameSource<'s>], mut taken: HashSet<String>) -> Self {
+        // Names that exist come first: a name that was given to a tool must never go to another
+        // one.
         let locked = sources.iter().map(|source| {
             let locked = source.nameless.locked.clone();
             locked.filter(|name| taken.insert(name.clone()))
@@ -208,6 +212,9 @@ impl<'s> NameAssignment<'s> {
             .collect();
         open.sort_by_key(|at| {
             let place = self.sources[*at].place.as_str();
+            // The shorter path is the more general operation, `/pets` before `/pets/{id}/toys`, and
+            // deserves the plain name. The text decides between equal lengths, so that the order of
+            // the spec does not.
             (place.len(), place)
         });
         open
@@ -283,6 +290,8 @@ impl<'s> NameAssignment<'s> {
             self.names[at] = loop {
                 *number += 1;
                 let digits = number.to_string();
+                // Truncated again for each number, because it may have one digit more than the
+                // last.
                 let base = first_words(base, room.saturating_sub(digits.len() + 1));
                 let name = format!("{base}_{digits}");
                 if self.taken.insert(name.clone()) {

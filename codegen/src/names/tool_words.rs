@@ -155,6 +155,8 @@ fn last_occurrences<'w>(words: &'w [String], verbs: &[&str]) -> Vec<&'w str> {
         let is_before_joining = left.last().is_some_and(|next| is_joining(next));
         // Without its noun, `by` would go with what follows.
         let is_joined = at > 0 && is_joining(&words[at - 1]) && !is_before_joining;
+        // A joining word shares the fate of the word behind it, which was decided in the step
+        // before: the loop runs backwards.
         let is_left_out = match is_joining(word) {
             true => is_last_left_out,
             false => !is_verb && !later.insert(word) && !is_joined,

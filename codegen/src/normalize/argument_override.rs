@@ -125,10 +125,14 @@ impl ArgumentOverride {
                 }
                 ArgumentPreset::Environment(name) => {
                     let reason = format!("`{name}` is not a valid name of an environment variable");
+                    // A flaw leaves the operation out. A preset that is dropped instead would send
+                    // the call without it, or ask the model for a secret.
                     argument.flaw.get_or_insert((operation.to_owned(), reason));
                     None
                 }
                 ArgumentPreset::Hidden => {
+                    // Hiding keeps the source: `hide` beside `fix` means a fixed value that callers
+                    // do not see either way.
                     argument.hidden = true;
                     continue;
                 }

@@ -72,6 +72,7 @@ impl Cleaner {
 
     /// Reports what is hidden in a value that is sent as it is.
     fn inspect_text(&mut self, text: &str, what: &str, mark: Mark, place: impl FnOnce() -> String) {
+        // What is sent must reach the upstream byte for byte, so it is reported and not cleaned.
         if let Some(hidden) = HiddenText::find_characters_in(text) {
             let message = format!(
                 "{what} contains {}, which people do not see; the compiler keeps them, because the API needs \
@@ -309,6 +310,8 @@ fn first_with_hidden_characters(value: &Value) -> Option<&str> {
             Value::String(text) if HiddenText::find_characters_in(text).is_some() => {
                 return Some(text);
             }
+            // Reversed, so that the stack yields the values in the order of the document and the
+            // first one is reported.
             Value::Array(items) => open.extend(items.iter().rev()),
             Value::Object(members) => {
                 let hides = |key: &&String| HiddenText::find_characters_in(key).is_some();

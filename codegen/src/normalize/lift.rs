@@ -66,6 +66,8 @@ pub(super) fn define_components<'a>(cx: &mut Context<'a>, root: &'a Map<String, 
         // A component that only refers to another file is that file's schema, so that both have one type.
         let target = alias::resolve_component_alias(cx, value, &pointer)
             .map(|alias| alias.target)
+            // Several components may refer to the same file. Only the one that gave the file its
+            // key is read as that file.
             .filter(|target| known_key(cx, &target.pointer) == Some(&key))
             .unwrap_or(Target { value, pointer });
         cx.arena.base = Some(target.clone());
@@ -117,6 +119,8 @@ fn component_keys<'a>(
 ) -> Vec<String> {
     let legal: Vec<Option<String>> = section
         .keys()
+        // Legal names take their keys first. Otherwise `a b`, which becomes `a_b`, could take the
+        // key of a component that is called `a_b`.
         .map(|name| cx.arena.keys.take_name(name))
         .collect();
     let mut all = Vec::with_capacity(legal.len());
@@ -140,6 +144,7 @@ fn component_keys<'a>(
 /// Lifts a schema out of the document.
 pub(super) fn lift_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> SchemaId {
     let pointer = at.to_pointer();
+    // Still counted as used: the second operation sends or receives the schema as well.
     if let Some(id) = cx.arena.lifted.get(&pointer) {
         cx.arena.used.push(*id);
         return *id;

@@ -59,6 +59,8 @@ pub(super) fn read_parameter(
             let is_reserved = *allow_reserved || skips_encoding(stated);
             (ParameterLocation::Query, escaping_of(is_reserved))
         }
+        // Only what a header cannot contain is escaped at run time; `allowReserved` means nothing
+        // here.
         openapiv3::Parameter::Header { .. } => (ParameterLocation::Header, Escaping::Full),
         // `style: cookie` sends the value as it is (OpenAPI 3.2, "Style Values").
         openapiv3::Parameter::Cookie { .. } => {
@@ -73,6 +75,7 @@ pub(super) fn read_parameter(
     Ok(Parameter {
         x_mcp: read_override(stated, &at),
         pointer: pointer.clone(),
+        // A path without one of its segments is another path, whatever the spec says.
         is_required: data.required || location == ParameterLocation::Path,
         is_deprecated: data.deprecated == Some(true),
         description: data.description.unwrap_or_default(),
@@ -173,6 +176,8 @@ fn style_of(parameter: &openapiv3::Parameter) -> ParameterStyle {
 pub(super) fn encoding_style(encoding: &openapiv3::Encoding) -> Option<ParameterStyle> {
     match (&encoding.style, encoding.explode) {
         (None, true) => None,
+        // `explode` defaults to true for `form` alone (OpenAPI 3.0.3, "Encoding Object",
+        // `explode`), so false is a statement here.
         (None | Some(QueryStyle::Form), false) => Some(ParameterStyle::Form),
         (Some(QueryStyle::DeepObject), _) => Some(ParameterStyle::DeepObject),
         (Some(QueryStyle::SpaceDelimited), false) => Some(ParameterStyle::SpaceDelimited),

@@ -34,6 +34,7 @@ pub(super) fn check_template(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
         check_unopened_brace(cx, before, at);
         let name = after
             .split_once('}')
+            // `{a{b}` opens twice: the inner brace would otherwise be a part of a name.
             .filter(|(name, _)| !name.contains('{'));
         let Some((name, after)) = name else {
             let start: String = after.chars().take(40).collect();
@@ -84,6 +85,7 @@ pub(super) fn drop_unknown_path_parameters(
     parameters: &mut Vec<DeclaredParameter<'_>>,
 ) {
     parameters.retain(|parameter| {
+        // A value without a place in the path would be dropped silently when a call is sent.
         let stranger = parameter.location == DeclaredLocation::Path
             && !names.contains(&parameter.name.as_str());
         if stranger {

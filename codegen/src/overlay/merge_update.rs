@@ -56,6 +56,8 @@ pub(super) fn merge_update(
             trail.record_origin(steps, origin.to_owned());
             Ok(())
         }
+        // Any other combination is an error by the same section, since guessing would hide a wrong
+        // target.
         (old, new) => Err(Mismatch {
             address: origin.to_owned(),
             message: format!(

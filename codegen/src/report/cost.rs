@@ -1,3 +1,7 @@
+//! What tools cost in the context of a model, estimated from the bytes of the JSON that
+//! `tools/list` shows. Nothing is tokenized: the tokenizers of most models are not public, and the
+//! estimate has to be the same on every machine.
+
 use std::iter::Sum;
 
 use serde_json::{Map, Value, json};
@@ -49,6 +53,8 @@ impl Report {
 impl ListedTool {
     /// What the tool costs.
     pub fn cost(&self) -> Cost {
+        // Measured on the JSON that is listed, not on the spec: descriptions are truncated and
+        // schemas fitted by now.
         let bytes = self.listed_json().to_string().len();
         Cost { bytes }
     }
@@ -85,6 +91,7 @@ impl ListedAnnotations {
     /// The hints that are known and not MCP's defaults, as the runtime lists them.
     pub(super) fn hints_json(self) -> Map<String, Value> {
         let mut hints = Map::new();
+        // MCP says that the other two are meaningful only if the tool is not read-only.
         if self.read_only {
             hints.insert("readOnlyHint".to_owned(), json!(true));
         } else {

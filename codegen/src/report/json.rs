@@ -1,3 +1,6 @@
+//! The report as JSON, for `toolwright list --format json`. Scripts read it, so tests hold its
+//! members. Costs are computed for each tool and for the whole list.
+
 use serde_json::{Value, json};
 
 use crate::selection::LeftOut;

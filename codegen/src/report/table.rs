@@ -1,3 +1,6 @@
+//! The report as a table for a terminal of a given width. Names are never shortened, because people
+//! copy them; paths are, in the middle, because both of their ends tell them apart.
+
 use super::{ListedTool, Report};
 use crate::diagnostics::count_noun;
 
@@ -32,6 +35,7 @@ impl Report {
         };
         let [method, name, arguments] = [0, 2, 3].map(widest);
         let [bytes, tokens] = [4, 5].map(widest);
+        // Five gaps of two spaces between six columns.
         let others = method + name + arguments + bytes + tokens + 10;
         let path = widest(1).min(width.saturating_sub(others).max(NARROWEST_PATH));
         for row in [&head].into_iter().chain(&rows) {
@@ -92,6 +96,7 @@ fn table_row(tool: &ListedTool) -> [String; 6] {
 /// Text from a spec without what would move a terminal's cursor.
 fn plain_text(text: &str) -> String {
     text.chars()
+        // A path from a hostile spec may contain escape sequences that a terminal obeys.
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }

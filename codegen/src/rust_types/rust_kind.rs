@@ -105,6 +105,7 @@ impl RustKind {
                 array_length(&array.len)?,
             )),
             Type::Path(path) => Self::from_path(path, ty),
+            // A macro is not expanded here; its type must implement the trait like any other.
             Type::Macro(_) => Ok(Self::Other(Box::new(ty.clone()))),
             Type::Reference(_) => Err(syn::Error::new(
                 ty.span(),
@@ -144,6 +145,7 @@ impl RustKind {
             ("char", []) => Self::Char,
             ("Option", [inner]) => Self::Option(boxed(inner)?),
             ("Nullable", [inner]) => Self::Nullable(boxed(inner)?),
+            // A box is its content in JSON.
             ("Box", [inner]) => Self::from_type(inner)?,
             ("Vec", [item]) => Self::List(boxed(item)?),
             ("HashSet", [item] | [item, _]) | ("BTreeSet", [item]) => Self::Set(boxed(item)?),
@@ -184,6 +186,8 @@ impl RustKind {
 fn is_known_path(path: &TypePath) -> bool {
     let mut segments = path.path.segments.iter();
     path.qself.is_none()
+        // Only by name: a macro sees tokens. `my::String` is a type of the user and must not be
+        // read as text.
         && segments.next().is_some_and(|first| {
             path.path.segments.len() == 1
                 || ["std", "core", "alloc", "toolwright"]

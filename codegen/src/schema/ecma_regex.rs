@@ -26,6 +26,8 @@ pub(crate) fn translate_checked(source: &str) -> Result<String, String> {
             return result.clone();
         }
         if known.len() == MAX_CACHED_PATTERNS {
+            // Emptied rather than evicted one by one: a spec with more patterns than this repeats
+            // few of them.
             known.clear();
         }
         let result = translate_and_compile(source);
@@ -75,6 +77,8 @@ impl PatternTranslator<'_> {
                     self.out.push(']');
                 }
                 '[' => self.translate_class(),
+                // Annex B of ECMA-262 lets both stand for themselves outside of a class; the regex
+                // engine would reject them.
                 ']' | '}' => self.push_escaped(c),
                 '{' => self.translate_brace(),
                 '\\' => self.translate_escape(),
@@ -98,6 +102,7 @@ impl PatternTranslator<'_> {
                 None => is_number(&inner),
                 Some((min, max)) => is_number(min) && (max.is_empty() || is_number(max)),
             };
+        // In `a{,5}` and `{x}` the brace is an ordinary character (ECMA-262, Annex B).
         if !is_quantifier || self.out.is_empty() {
             return self.push_escaped('{');
         }
@@ -136,6 +141,8 @@ impl PatternTranslator<'_> {
     fn read_escape(&mut self, c: char) -> ClassAtom {
         let char = |code: u32| ClassAtom::Char(format!("\\x{{{code:X}}}"));
         match c {
+            // ASCII only, as in ECMA-262. The engine's own `\d` and `\w` match all of Unicode and
+            // would accept more.
             'd' => ClassAtom::Set(DIGIT.to_owned()),
             'D' => ClassAtom::Set(format!("[^{DIGIT}]")),
             'w' => ClassAtom::Set(WORD.to_owned()),
@@ -200,6 +207,8 @@ impl PatternTranslator<'_> {
             return Some(code);
         }
         let high = self.read_hex(4)?;
+        // `\uD83D\uDE00` is one character. Rust's regular expressions have no surrogates, so the
+        // pair is joined.
         if !(0xd800..0xdc00).contains(&high) {
             return Some(high);
         }

@@ -1,3 +1,7 @@
+//! All operations of a spec by what patterns can match: operationId, tags, method, path. Filled
+//! while operations are selected, and read only if a pattern matched nothing, to suggest what may
+//! have been meant.
+
 use std::collections::{BTreeSet, HashSet};
 
 use super::glob::Glob;
@@ -66,6 +70,9 @@ impl Known {
             })
             .collect();
         let glob = Glob::of_text(pattern);
+        // People often write the tool's name that `list` shows where a pattern expects an
+        // operationId. The names are chosen again here, without client limits, since a suggestion
+        // only has to be close.
         let names = choose_tool_names(&nameless, HashSet::new(), NameLengths::new(64, 0));
         let called = self.0.iter().zip(names);
         let called = called.filter(|(_, given)| glob.matches_text(&given.name));

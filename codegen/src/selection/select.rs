@@ -1,3 +1,8 @@
+//! Decides for each operation of a spec whether it becomes a tool, which rewrites apply, and
+//! whether a handler runs it. Keeps what each setting matched, so that a setting without any match
+//! is reported at the end together with what may have been meant. It sees an operation's id, tags,
+//! method and path, and nothing else of the spec.
+
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
@@ -104,6 +109,8 @@ impl Selecting {
         self.known.note_operation(candidate);
         let rules = self.selection.rules.iter();
         let fits: Vec<bool> = rules.map(|rule| candidate.matches_rule(rule)).collect();
+        // `x-mcp: false` is the author's decision about one operation, so no pattern of a setting
+        // can undo it.
         let reason = match enabled {
             Some(false) => Some(Reason::XMcp),
             _ => self.selection.exclusion_reason(candidate.method, &fits),
@@ -136,6 +143,8 @@ impl Selecting {
         let mut is_manual = false;
         for (index, (rule, _)) in rules.filter(|(_, (_, fits))| **fits) {
             is_manual |= rule.kind == RuleKind::Manual;
+            // `exclude` has done its work when it leaves an operation out. `manual` has not, if
+            // something else leaves it out.
             let reason = reason.filter(|_| rule.kind == RuleKind::Manual);
             note_match(&mut self.fits, Key::Rule(index), candidate, reason);
         }
@@ -227,6 +236,8 @@ fn note_match(
 ) {
     match left_out {
         None => {
+            // A real match replaces the note about an operation that is left out; the reverse must
+            // not happen, hence `or_insert_with` below.
             fits.insert(key, Fit::Some);
         }
         Some(reason) => {
@@ -282,6 +293,7 @@ impl Candidate<'_> {
     }
 
     fn is_of(&self, rewrite: &Rewrite) -> bool {
+        // Compared literally: a pattern would give several operations the same name.
         self.id == Some(&rewrite.operation)
             || normalize_place(&rewrite.operation) == self.method_and_path()
     }

@@ -1,3 +1,7 @@
+//! The prefix of the three tools of discovery: a newtype that holds only what fits into their
+//! names. The limit follows from the longest of the three names and from the longest tool name that
+//! clients accept.
+
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -40,6 +44,8 @@ impl Prefix {
     /// The prefix of a server of that name in snake_case, cut where it is too long.
     pub fn of_server(name: &str) -> Self {
         let end = name.len().min(LONGEST);
+        // A default must not fail, so a long server name is truncated here, where a prefix that is
+        // given is rejected.
         let cut = name.get(..end).unwrap_or_default().trim_end_matches('_');
         cut.parse().unwrap_or_else(|_| Self("api".to_owned()))
     }

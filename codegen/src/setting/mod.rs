@@ -268,6 +268,8 @@ impl Setting {
             ("strict", _) => return wrong("strict", "`true` or `false`"),
             ("locked", Flag(on)) => Self::Locked(on),
             ("locked", _) => return wrong("locked", "`true` or `false`"),
+            // The other settings come in families with one kind each, and a family knows its own
+            // names.
             (other, value) => return Self::read_rule(other, value),
         })
     }
@@ -373,12 +375,15 @@ impl Setting {
     pub fn over(mine: Vec<Self>, others: Vec<Self>) -> Vec<Self> {
         let mut settings = others;
         settings.retain(|other| !mine.iter().any(|setting| setting.is_of_name(other)));
+        // A repeatable setting is replaced as a whole: `--include a` on the command line means that
+        // pattern alone, not that one more.
         settings.extend(mine);
         settings
     }
 
     fn is_of_name(&self, other: &Self) -> bool {
         match (self, other) {
+            // By kind and not by pattern: `include` must not replace `exclude`.
             (Self::Rule(one, _), Self::Rule(other, _)) => one == other,
             (Self::Rewrite(one), Self::Rewrite(other)) => one.kind == other.kind,
             _ => discriminant(self) == discriminant(other),
@@ -389,6 +394,7 @@ impl Setting {
 /// Whether a text can be the name of an environment variable: letters, digits and `_`.
 pub(crate) fn is_variable_name(name: &str) -> bool {
     !name.is_empty()
+        // POSIX names of environment variables; others cannot be set in every shell.
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -101,6 +101,7 @@ pub fn join(base: &str, reference: &str) -> String {
 /// ```
 pub fn normalized(uri: &str) -> String {
     let parts = UriParts::parse_reference(uri);
+    // A relative reference has no host, and file names are case-sensitive.
     if parts.scheme.is_none() && parts.authority.is_none() {
         return uri.to_owned();
     }
@@ -177,6 +178,8 @@ fn merge_paths(base: &UriParts<'_>, path: &str) -> String {
     }
     match base.path.rfind('/') {
         Some(last) => format!("{}{path}", &base.path[..=last]),
+        // A base with an authority and an empty path, `https://example.com` (RFC 3986, section
+        // 5.2.3).
         None if base.authority.is_some() => format!("/{path}"),
         None => path.to_owned(),
     }
@@ -194,6 +197,8 @@ fn remove_dot_segments(path: &str) -> String {
         let is_last = segments.peek().is_none();
         match segment {
             "." => {}
+            // RFC 3986 drops such steps because its base is absolute. Here a path may lead out of
+            // the spec's folder, and `confinement` must see that.
             ".." if root.is_empty() && kept.last().is_none_or(|last| *last == "..") => {
                 kept.push("..");
             }

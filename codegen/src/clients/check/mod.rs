@@ -1,3 +1,7 @@
+//! Compares a list of tools with the limits of a client and returns what breaks them, each with the
+//! JSON pointer of its place. It changes nothing; `fit` does. A rule that is added to `Rule` must
+//! be known to both, or a schema is reported that nobody can repair.
+
 mod node;
 mod rules;
 
@@ -104,6 +108,8 @@ struct Broken {
 }
 
 fn common_findings(client: Client, tool: &CheckedTool) -> impl Iterator<Item = Broken> {
+    // Gemini's `Schema` is a subset of OpenAPI 3.0 and has `nullable`, which other clients do not
+    // accept.
     let knows_nullable = client
         .limits()
         .iter()

@@ -1,3 +1,6 @@
+//! A walk over all subschemas of a tool's input schema, with the pointer, the property name and the
+//! nesting depth of each. The rules look at one node at a time and need no recursion of their own.
+
 use serde_json::Value;
 
 use crate::schema::keyword::{KeywordContent, Object, declared_types, keyword_content};
@@ -19,6 +22,7 @@ impl<'a> Node<'a> {
             .into_iter()
             .collect();
         let mut next = 0;
+        // One growing list instead of recursion, so that the depth of a schema costs no stack.
         while let Some(node) = found.get(next) {
             let inner = node.child_nodes();
             found.extend(inner);
@@ -38,6 +42,7 @@ impl<'a> Node<'a> {
             pointer,
             schema,
             property,
+            // OpenAI counts levels of objects, so arrays and compositions in between add nothing.
             depth: above + usize::from(declared_types(schema).contains(&"object")),
         })
     }

@@ -1,3 +1,7 @@
+//! What each `Rule` means: a sentence about a tool or a schema that breaks it, or nothing.
+//! Sentences have no full stop and name the offending value, since the caller puts the place before
+//! them and the reason behind them.
+
 use serde_json::Value;
 
 use super::CheckedTool;
@@ -70,6 +74,8 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
             }
             _ => None,
         },
+        // References have a rule of their own, `NoDefinitions`. Reporting them here would name each
+        // one twice.
         Rule::Keywords(known) => list_keywords(schema.keys().filter(|keyword| {
             !matches!(keyword.as_str(), "$ref" | "$defs") && !known.contains(&keyword.as_str())
         })),

@@ -1,3 +1,7 @@
+//! Rewrites `allOf`, `oneOf` and `anyOf` for clients that reject them or allow nothing beside
+//! `anyOf`. The result describes at least what the original accepts. Arguments are still validated
+//! against the spec's own schema, so a wider description loses no check.
+
 use serde_json::{Value, json};
 
 use super::demands::Demands;
@@ -19,6 +23,8 @@ pub(super) fn flatten_all_of(object: &mut Object, demands: &Demands) {
     if !demands.admits_keyword("oneOf")
         && let Some(alternatives) = object.shift_remove("oneOf")
     {
+        // If both keywords exist, `anyOf` stays and `oneOf` is dropped. A schema cannot have
+        // `anyOf` twice without `allOf`, which the same clients often reject.
         object.entry("anyOf").or_insert(alternatives);
     }
 }
@@ -39,6 +45,8 @@ fn add_branch(object: &mut Object, other: Object) {
                     .collect();
                 own.extend(new);
             }
+            // The outer schema wins: merging two bounds or patterns would need their intersection,
+            // and a wrong one would mislead more than a wide one.
             (Some(_), _) => {}
             (None, value) => {
                 object.insert(keyword, value);
@@ -58,6 +66,8 @@ pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
         return;
     };
     let branches: Vec<Object> = branches.into_iter().filter_map(object_of).collect();
+    // The client rejects `anyOf` beside `type`. The type of a scalar says more to a model than its
+    // alternatives.
     if object.contains_key("type") && !is_object(object) {
         return;
     }
@@ -95,6 +105,8 @@ fn is_object(schema: &Object) -> bool {
 
 /// One object with the properties of all alternatives, and what all of them require.
 fn join_branches(object: &mut Object, branches: Vec<Object>) {
+    // Only what all alternatives require may be required of the joined object. Anything else would
+    // exclude a valid form.
     let first = branches
         .first()
         .map(|branch| string_list(branch, "required"));
@@ -125,6 +137,8 @@ fn merge_into_branches(object: &Object, mut branches: Vec<Object>) -> Value {
     let description = object.get("description").and_then(Value::as_str);
     if let (Some(text), Some(first)) = (description, branches.first_mut()) {
         let own = first.get("description").and_then(Value::as_str);
+        // The description of the whole would be dropped with the rest, since nothing may stand
+        // beside `anyOf`.
         let both = own.map_or_else(|| text.to_owned(), |own| format!("{text}\n\n{own}"));
         first.insert("description".to_owned(), both.into());
     }

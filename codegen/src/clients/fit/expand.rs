@@ -1,3 +1,7 @@
+//! Puts definitions in the place of references, for clients that do not follow `$ref`. Recursive
+//! definitions, and whatever makes a schema too large, become a plain object whose description
+//! outlines its properties. Fewer and fewer levels are tried until the schema fits.
+
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
@@ -34,6 +38,8 @@ pub(super) fn expand_references(
             levels,
             depth,
             open: Vec::new(),
+            // The last attempt must succeed. Without any definition in place, the schema is no
+            // larger than the spec's own.
             room: if levels == 0 { usize::MAX } else { LARGEST },
         };
         smallest = expander.expand_schema(schema);
@@ -70,6 +76,8 @@ impl<'a> Expander<'a> {
                 Some(key) => Value::Object(self.expand_reference(object, key)),
                 None => Value::Object(self.expand_object(object)),
             },
+            // The budget is spent and this attempt will be thrown away. Stopping here keeps the
+            // work bounded for definitions that multiply.
             Value::Object(_) => json!({}),
             other => other.clone(),
         }
@@ -101,6 +109,8 @@ impl<'a> Expander<'a> {
                     data.clone()
                 }
             };
+            // Two quotes, a colon, a comma and two braces: close enough to the length of the JSON,
+            // without serializing it.
             self.take_budget(keyword.len() + 6);
             written.insert(keyword.clone(), value);
         }
@@ -167,6 +177,8 @@ impl<'a> Expander<'a> {
             self.open.pop();
             written.as_object().cloned().unwrap_or_default()
         };
+        // The place describes itself, so the title of the definition behind the reference is only
+        // the type's name once more.
         if above.contains_key("description") && !written.contains_key("description") {
             written.shift_remove("title");
         }

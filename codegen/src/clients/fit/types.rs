@@ -1,3 +1,7 @@
+//! Rewrites `type` for clients that accept a single one or require it everywhere. Null becomes
+//! `nullable` if the client knows that word, otherwise a note in the description. Other types
+//! become alternatives of `anyOf`.
+
 use serde_json::{Value, json};
 
 use super::choice;
@@ -11,6 +15,8 @@ pub(super) fn reduce_to_single_type(object: &mut Object, notes: &mut Notes, dema
     if !demands.one_type {
         return;
     }
+    // Pydantic and many generators write an optional value as `anyOf: [X, {type: null}]`. Without
+    // the null, the single alternative takes the place of the choice.
     let mut is_nullable = demands.lone_any_of && without_null_branch(object);
     if is_nullable {
         choice::collapse_choice(object);
@@ -40,6 +46,7 @@ pub(super) fn reduce_to_single_type(object: &mut Object, notes: &mut Notes, dema
     if !is_nullable {
         return;
     }
+    // The `enum` must not name a null that the type no longer has.
     if let Some(Value::Array(values)) = object.get_mut("enum") {
         values.retain(|value| !value.is_null());
     }
@@ -101,6 +108,7 @@ pub(super) fn add_missing_type(object: &mut Object, notes: &mut Notes, demands: 
         }
         None => {
             notes.add_note("any JSON value");
+            // No array: it would need `items`, which nobody has described.
             let any = ["string", "number", "boolean", "object"].map(|name| json!({"type": name}));
             object.insert("anyOf".to_owned(), json!(any));
             choice::alone(object, notes, demands);

@@ -1,3 +1,7 @@
+//! Removes keywords, formats and enum values that a client rejects, and says in the description
+//! what they meant. Only texts for models are affected: validation still uses the spec's own
+//! schema.
+
 use serde_json::{Value, json};
 
 use super::demands::Demands;
@@ -17,6 +21,8 @@ pub(super) fn stringify_enum(object: &mut Object, notes: &mut Notes, demands: &D
         return;
     }
     let described = object.get("description").and_then(Value::as_str);
+    // Many specs repeat the values in the description already. Saying them again costs tokens in
+    // every list of tools.
     if !described.is_some_and(|text| {
         values
             .iter()
@@ -28,6 +34,8 @@ pub(super) fn stringify_enum(object: &mut Object, notes: &mut Notes, demands: &D
         }
         notes.add_note(format!("one of {}", named.join(", ")));
     }
+    // Without `enum`, an untyped schema would accept anything, and clients that demand a type would
+    // reject it.
     let kind = values.first().map(value_type).unwrap_or("string");
     let same = values.iter().all(|value| self::value_type(value) == kind);
     object.shift_remove("enum");
@@ -49,6 +57,8 @@ fn value_type(value: &Value) -> &'static str {
 
 /// No keyword and no format that a client refuses.
 pub(super) fn remove_keywords(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+    // An exclusive bound that is rejected becomes an inclusive one, which admits one value too
+    // many. The note says so.
     for (exclusive, inclusive) in [
         ("exclusiveMinimum", "minimum"),
         ("exclusiveMaximum", "maximum"),

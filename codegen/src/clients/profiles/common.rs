@@ -1,3 +1,6 @@
+//! Limits that hold for all known clients, because at least one widely used client rejects the
+//! whole list of tools for them. Each has the report or document that it is based on.
+
 use crate::clients::{Limit, Rule};
 
 /// Names of tools.

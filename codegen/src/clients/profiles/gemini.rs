@@ -1,3 +1,6 @@
+//! The limits of Gemini's API and the Gemini CLI. Gemini converts an input schema to its own
+//! `Schema` message, a subset of OpenAPI 3.0, and rejects what that has no field for.
+
 use crate::clients::{Limit, Rule};
 
 const DECLARATION: &str = "https://cloud.google.com/vertex-ai/generative-ai/docs/reference/java/latest/com.google.cloud.vertexai.api.FunctionDeclarationOrBuilder";

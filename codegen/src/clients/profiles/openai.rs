@@ -1,3 +1,6 @@
+//! The limits of OpenAI's API and Codex. Those of strict mode are separate limits, since a request
+//! fails for them only if strict mode is on.
+
 use crate::clients::{Limit, Rule};
 
 const STRICT: &str = "https://platform.openai.com/docs/guides/structured-outputs#supported-schemas";

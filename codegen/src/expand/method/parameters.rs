@@ -1,3 +1,7 @@
+//! The parameters of a method with `#[tool]`: `&self`, arguments, and optionally the call. Decides
+//! whether the arguments become one generated struct or are decoded into the single struct that the
+//! method takes. It sees tokens only, so types are judged by how they are written.
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned as _;
@@ -59,6 +63,8 @@ impl<'a> Parameters<'a> {
         let (Some((_, only)), None) = (values.next(), values.next()) else {
             return None;
         };
+        // A macro cannot ask whether a type is a struct. Attributes are meant for a property of its
+        // own, and known types such as `String` are values.
         let is_struct = only.attrs.is_empty()
             && matches!(RustKind::from_type(&only.ty), Ok(RustKind::Other(_)));
         is_struct.then_some(&*only.ty)
@@ -127,6 +133,8 @@ fn is_call(ty: &Type) -> bool {
                 .path
                 .segments
                 .last()
+                // By name, with any path before it: the macro cannot resolve `use`. A type of the
+                // user that is called `Call` would be mistaken for it.
                 .is_some_and(|last| last.ident == "Call"),
             _ => false,
         },

@@ -1,3 +1,7 @@
+//! The settings in `#[tool(…)]` on a method: name, texts and the hints about what the tool does.
+//! Reports every mistake with its span and returns what could be read. Hints become MCP's tool
+//! annotations.
+
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::parse::Parser as _;
@@ -83,6 +87,8 @@ impl Settings {
             closed_world,
             ..
         } = self;
+        // MCP's defaults are the dangerous ones: without a hint, a tool counts as destructive and
+        // open-world, but destructiveness means nothing if it only reads.
         let destructive = self.destructive.or(read_only.then_some(false));
         let destructive = match destructive {
             Some(destructive) => quote!(::core::option::Option::Some(#destructive)),

@@ -138,12 +138,16 @@ impl<'a> Types<'a> {
     /// The types made so far, with boxes where a type contains itself, and a variant for values that
     /// the spec does not name where a response has the type. They are named in the operations, too.
     pub(crate) fn finish_types(mut self, operations: &mut [Operation]) -> Made {
+        // The order matters. Opening an enum may add a variant, closing cycles adds boxes, and
+        // names are chosen when no type is added any more.
         open::open_enums(
             &mut self.made,
             operations.iter().flat_map(Operation::received),
         );
         recursion::close_cycles(&mut self.made);
         let contested = self.naming.finish_names(&mut self.made, operations);
+        // Sorted by name, because the order in which types are made follows the operations and
+        // would move with them.
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
         Made {
             all: self.made,
@@ -288,6 +292,8 @@ impl<'a> Types<'a> {
         let Some(definition) = self.definitions.get(key) else {
             return Type::Json;
         };
+        // A definition that reaches itself before its type has a name, such as a list of itself,
+        // has no finite Rust type. It finds this entry and becomes any JSON there.
         self.by_key.insert(key.to_owned(), Type::Json);
         let context = Context {
             owner: "",
@@ -300,6 +306,8 @@ impl<'a> Types<'a> {
                 types.lower_parts(&definition.schema, context, known)
             })
         });
+        // `A = [B]`, `B = [C]` and so on would nest as deep as there are definitions, and rustc
+        // would have to print such a type in every error.
         let made = if nesting_depth(&made) > DEEPEST {
             Type::Json
         } else {
@@ -322,6 +330,7 @@ impl<'a> Types<'a> {
             Kind::Alias(inner) => self.lower_schema(&inner, context),
             Kind::List(items) => {
                 let item = Context {
+                    // `tags` gives `TagItem`: what the list holds, not `TagsItem`.
                     name: &format!("{} item", singular_of_last_word(context.name)),
                     ..context
                 };
@@ -428,6 +437,7 @@ pub(crate) fn doc_of(schema: &Value) -> String {
 
 fn make_nullable(inner: Type) -> Type {
     match inner {
+        // Any JSON includes null already.
         Type::Nullable(_) | Type::Json => inner,
         inner => Type::Nullable(Box::new(inner)),
     }

@@ -9,6 +9,7 @@ use crate::model::{Field, Shape, Type, TypeDef, Variant};
 /// where a type could otherwise have no finite value.
 pub(super) fn close_cycles(types: &mut [TypeDef]) {
     let cycles = Cycles::find_in(types);
+    // Before fallbacks are chosen: a field that became optional makes more types finite.
     open_infinite(types, &cycles);
     choose_fallbacks(types);
     for definition in types.iter_mut() {
@@ -114,6 +115,8 @@ fn by_value(shape: &Shape) -> Vec<&str> {
 fn inline_name(ty: &Type) -> Option<&str> {
     match ty {
         Type::Named(ident) => Some(ident),
+        // `Option<T>` holds its value inline, so it does not break a cycle of sizes, although it
+        // ends one of values.
         Type::Nullable(inner) => inline_name(inner),
         _ => None,
     }
@@ -145,6 +148,8 @@ fn box_within(ty: &mut Type, owner: &str, cycles: &Cycles) {
 fn open_infinite(types: &mut [TypeDef], cycles: &Cycles) {
     let finite = finite_types(types);
     for definition in types.iter_mut() {
+        // A cycle through an `Option` or a list is finite already. Only a struct that requires
+        // itself has no value at all.
         if finite.contains(&definition.ident) {
             continue;
         }
@@ -182,6 +187,8 @@ fn choose_fallbacks(types: &mut [TypeDef]) {
 /// The types that have a value which ends.
 fn finite_types(types: &[TypeDef]) -> HashSet<String> {
     let mut finite = HashSet::new();
+    // A fixed point: a type is finite if all its required fields are. At least one type is added in
+    // each round, so there are at most as many rounds as types.
     loop {
         let before = finite.len();
         for definition in types {

@@ -104,6 +104,7 @@ impl<'a> Union<'a> {
         let is_more = ["$ref", "allOf"]
             .iter()
             .any(|key| object.contains_key(*key));
+        // Beyond constants and primitive types, the alternatives need an enum of their own.
         if self.seen > MOST_SCHEMAS || is_more || file_argument::is_file_argument(object) {
             return None;
         }
@@ -167,9 +168,12 @@ impl<'a> Union<'a> {
         }
         if let Some(open) = &self.open {
             let holds = |constant: &Constant<Value>| holds_value(open, &constant.value);
+            // `anyOf: [{enum: [a, b]}, {type: string}]` is how specs write an open enum: the
+            // constants document the string.
             let all = self.constants.iter().all(holds);
             return all.then(|| Kind::Scalar(open.clone()));
         }
+        // A component that is an enum keeps its own type, which callers can name.
         if self.has_named {
             return None;
         }

@@ -45,6 +45,7 @@ pub(super) fn read_body_content<'a>(
         }
         Ok(())
     })?;
+    // Other media types of the same body may still do.
     content.retain(|name, _| !rejected.contains(name));
     Ok((content, unsendable))
 }

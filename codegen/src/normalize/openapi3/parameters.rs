@@ -37,6 +37,7 @@ pub(super) fn read_parameters<'a>(
             return Err(Skip::new(&Place::At(pointer), reason));
         }
         let mut read = match location {
+            // Not shared: it changes how all other query parameters of the operation are read.
             DeclaredLocation::QueryString => querystring::read_query_string(cx, parameter)?,
             _ => cx.read_shared(
                 |all| &mut all.parameters,
@@ -44,6 +45,8 @@ pub(super) fn read_parameters<'a>(
                 |cx| read_openapi3_parameter(cx, parameter),
             )?,
         };
+        // From OpenAPI 3.1 on, a description beside `$ref` overrides that of its target ("Reference
+        // Object").
         if let Some(description) = parameter.located.description {
             description.clone_into(&mut read.description);
             cx.cleaner.clean_description(&mut read.description, pointer);
@@ -66,6 +69,7 @@ fn read_openapi3_parameter<'a>(
     }
     let style = read_style(cx, object, legal_styles(parameter.location), &at);
     let has_cookie_style = style == Some("cookie");
+    // openapiv3 knows no `cookie` style and would reject the parameter.
     if let Some(style) = style.filter(|_| !has_cookie_style) {
         out.insert("style".into(), style.into());
     }

@@ -56,6 +56,7 @@ fn read_item_schema<'a>(
     if Sequence::from_essence(&essence).is_none() && !essence.starts_with("multipart/") {
         let reason =
             format!("`itemSchema` describes the items of a sequence, and `{name}` is not one");
+        // With a schema the body can still be sent; without one nothing says what it is.
         if out.schema.is_some() {
             cx.warn(&item_at, format!("{reason}; it is ignored"));
             return Ok(());
@@ -65,6 +66,8 @@ fn read_item_schema<'a>(
             reason,
         });
     }
+    // The arguments of a call are one JSON document, so a sequence is a list there and becomes a
+    // stream on the wire.
     let mut list = json!({"type": "array", "items": lift::read_schema(cx, item, &item_at)});
     if let Some(whole) = stated("schema") {
         list["allOf"] = json!([lift::read_schema(cx, whole, &at.key("schema"))]);

@@ -48,6 +48,8 @@ pub(in crate::normalize) fn read_servers(
             }
         }
     }
+    // An empty list means the default server, like no list (OpenAPI 3.0.3, "OpenAPI Object",
+    // `servers`).
     (!read.is_empty()).then_some(read)
 }
 
@@ -60,6 +62,8 @@ fn read_server(
     let server = servers::parse_server(&fields::read_text(cx, object, "url", at)?)?;
     servers::check_scheme(cx, &server.url, &at.key("url"));
     let declared = fields::read_object(cx, object, "variables", at);
+    // Only variables that occur in the URL: declared but unused ones would become settings without
+    // effect.
     let variables = variables_in(&server.url)
         .into_iter()
         .map(|name| {
@@ -133,6 +137,8 @@ fn read_variable(
             format!("the default `{stated}` of the server variable `{name}` is not in its `enum`"),
         );
     }
+    // `default` is required by the standard. If it is missing, the first value of the enum is the
+    // best guess.
     let default = stated.or_else(|| values.first().cloned());
     if default.is_none() {
         cx.warn(

@@ -22,6 +22,8 @@ pub(super) fn read_bounds(
     let Some(exclusive) = exclusive_of(key) else {
         return exclusive_bound(cx, object, key, out, at);
     };
+    // Draft 4 and OpenAPI 3.0 have a boolean that makes the bound beside it exclusive. That bound
+    // is written under the exclusive keyword then, and only there.
     if object.get(exclusive) == Some(&Value::Bool(true)) {
         return;
     }
@@ -130,6 +132,7 @@ fn read_integer(number: &Number) -> Option<u64> {
         return Some(count);
     }
     let float = number.as_f64()?;
+    // Integers above 2^53 are not exact as floats, and no count in a spec is that large.
     let exact = float >= 0.0 && float.fract() == 0.0 && float < 2f64.powi(53);
     exact.then_some(float as u64)
 }

@@ -45,9 +45,11 @@ pub(super) fn read_constants(
     let mut constants = Vec::new();
     for (index, value) in values.iter().enumerate() {
         let text = |texts: &Option<Vec<Option<String>>>| texts.as_ref()?.get(index)?.clone();
+        // By the value's JSON, since AutoRest lists values in an order of its own.
         let of_autorest = of_autorest.get(&value.to_string());
         let member = |key| of_autorest?.get(key)?.as_str().map(str::to_owned);
         let constant = Constant {
+            // The same conversion as for `enum` itself, or the texts would not be found there.
             value: convert_value(declared, value).unwrap_or_else(|| value.clone()),
             name: text(&names).or_else(|| member("name")),
             description: text(&descriptions).or_else(|| member("description")),

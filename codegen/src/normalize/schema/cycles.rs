@@ -37,6 +37,8 @@ pub(in crate::normalize) fn break_cycles(
     let mut edges = all_edges(definitions);
     let mut next = 0;
     while let Some(circle) = find_circle(&edges, &mut next) {
+        // One edge at a time, and the search goes on where it was. A reference that is ignored
+        // loses as little as possible of the schema.
         let edge = weakest_edge(&circle);
         let names: Vec<&str> = circle
             .iter()
@@ -84,6 +86,7 @@ fn collect_edges(schema: &Value, kind: Kind, found: &mut dyn FnMut(&str, Kind)) 
         found(reference, kind);
     }
     for key in IN_PLACE_LISTS {
+        // A part inside an alternative is an alternative itself: it need not hold.
         let kind = if key == "allOf" {
             kind
         } else {
@@ -171,6 +174,8 @@ fn open_edges(
         return;
     };
     let reference = format!("#/$defs/{key}");
+    // A schema that includes itself loses nothing but the reference. Any other inclusion keeps the
+    // keywords of its target.
     let stand_in = (edge.from != edge.to).then(|| own_keywords(&target.value));
     if let Some((_, schema)) = definitions.get_index_mut(edge.from) {
         diagnostics.warning(schema.pointer.clone(), message);
@@ -208,6 +213,8 @@ fn sever_edge(schema: &mut Value, reference: &str, stand_in: Option<&Map<String,
         let Some(Value::Array(members)) = object.get_mut(key) else {
             continue;
         };
+        // A member of `allOf` is replaced by the target's own keywords. An alternative that is the
+        // schema itself adds no value, so it is removed.
         if key != "allOf" || stand_in.is_none_or(Map::is_empty) {
             members.retain(|member| {
                 !member

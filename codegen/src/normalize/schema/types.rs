@@ -67,6 +67,7 @@ fn read_type_list(
         let at = at.index(index);
         let name = match value {
             Value::String(name) => read_type(cx, name, out, &at),
+            // YAML reads an unquoted `null` as a null, and authors mean the type's name.
             Value::Null => Some("null"),
             other => {
                 let kind = fields::json_kind(other);
@@ -78,6 +79,7 @@ fn read_type_list(
             }
         };
         let Some(name) = name else {
+            // Leaving out the unknown type alone would reject values that the spec allows.
             return Vec::new();
         };
         if !names.contains(&name) {
@@ -103,6 +105,8 @@ fn read_type(
                 "`file` is not a type; it is read as a string with the format `binary`",
             );
         }
+        // Swagger 2.0 has `file` as a type of responses and form parameters. 3.0 says the same with
+        // this format.
         out.insert("format".into(), "binary".into());
         return Some("string");
     }

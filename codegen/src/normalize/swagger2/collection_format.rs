@@ -42,6 +42,7 @@ pub(super) fn read_collection_format(
     let is_list = match object.get("type") {
         Some(Value::String(name)) => name == "array",
         Some(_) => false,
+        // A missing `type` is common in old specs; `items` shows that a list is meant.
         None => object.contains_key("items"),
     };
     if !is_list {

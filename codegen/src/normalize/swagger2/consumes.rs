@@ -15,6 +15,8 @@ pub(super) fn read_media_types(
     root: &Map<String, Value>,
     at: &Place<'_>,
 ) -> Vec<String> {
+    // An empty list of the operation overrides that of the document (Swagger 2.0, "Operation
+    // Object", `consumes`).
     if object.get(key).is_some_and(|value| !value.is_null()) {
         return read_type_list(cx, key, object, at);
     }

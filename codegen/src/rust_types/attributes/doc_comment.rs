@@ -9,6 +9,8 @@ pub(crate) fn doc_comment(attributes: &[Attribute]) -> String {
         let line = line.strip_prefix(' ').unwrap_or(line).trim_end();
         let is_fence = line.trim_start().starts_with("```");
         if !text.is_empty() {
+            // Doc comments are wrapped at the width of the code. A model would read each line break
+            // as a paragraph's end or pay for it.
             let goes_on =
                 !fenced && !is_fence && continues_paragraph(line) && !text.ends_with('\n');
             text.push(if goes_on { ' ' } else { '\n' });

@@ -6,6 +6,7 @@ use syn::{Expr, ExprArray, ExprGroup, ExprLit, ExprUnary, Lit, UnOp};
 pub(super) fn json_from_expression(expression: &Expr) -> syn::Result<Value> {
     match expression {
         Expr::Lit(ExprLit { lit, .. }) => json_from_literal(lit),
+        // `macro_rules!` wraps a fragment in an invisible group.
         Expr::Group(ExprGroup { expr, .. }) => json_from_expression(expr),
         Expr::Array(ExprArray { elems, .. }) => elems.iter().map(json_from_expression).collect(),
         Expr::Unary(ExprUnary {
@@ -49,6 +50,7 @@ fn json_from_literal(literal: &Lit) -> syn::Result<Value> {
 
 fn negate_number(value: &Value) -> Option<Value> {
     if let Some(whole) = value.as_u64() {
+        // Through `i128`, because `i64::MIN` has no positive counterpart in `i64`.
         return i64::try_from(-i128::from(whole)).ok().map(Value::from);
     }
     Number::from_f64(-value.as_f64()?).map(Value::Number)

@@ -134,6 +134,8 @@ pub(super) fn is_attribute_relevant(
         .find(|(known, ..)| *known == name)
     {
         return match about {
+            // `alias` changes what is read and nothing of what is written, so it does not matter
+            // for outputs.
             Some(about) if *about != direction => Ok(false),
             _ => error(format!(
                 "`{name}` cannot be expressed in a schema: {advice}"

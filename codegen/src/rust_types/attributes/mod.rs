@@ -73,6 +73,8 @@ impl Attributes {
                     attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
                 for item in problems.take_ok(items).into_iter().flatten() {
                     let name = path_text(item.path());
+                    // Per attribute kind, since `#[tool(rename)]` beside `#[serde(rename)]` is the
+                    // intended way to give a model another name.
                     if said.contains(&name) {
                         problems.add_problem(
                             item.path().span(),

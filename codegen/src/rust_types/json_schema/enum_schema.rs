@@ -17,6 +17,8 @@ impl SchemaBuilder<'_> {
             .map(|variant| self.variant_schema(tagging, variant))
             .collect();
         let keyword = match tagging {
+            // serde takes the first variant that fits, and several may. With a tag, exactly one
+            // does.
             Tagging::Untagged => "anyOf",
             _ => "oneOf",
         };

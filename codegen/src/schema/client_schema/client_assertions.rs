@@ -16,7 +16,7 @@ pub(super) fn normalize_assertions(object: &Object) -> Object {
     if let Some(value) = object.shift_remove("const") {
         object.insert("enum".to_owned(), Value::Array(vec![value]));
     }
-    // `format: byte` is OpenAPI 3.0's spelling, and the one that models know better.
+    // `format: byte` is OpenAPI 3.0's spelling, and Gemini's `Schema` has no `contentEncoding`.
     if object.get("contentEncoding") == Some(&json!("base64")) {
         object.entry("format").or_insert_with(|| json!("byte"));
     }
@@ -35,6 +35,7 @@ pub(super) fn normalize_assertions(object: &Object) -> Object {
             .iter()
             .find(|(keyword, _)| object.contains_key(*keyword));
         if let Some((_, name)) = implied {
+            // First in the object, where people and models look for it; `insert` would put it last.
             object.shift_insert(0, "type".to_owned(), json!(name));
         }
     }
@@ -81,6 +82,8 @@ pub(super) fn client_assertion(keyword: &str, value: &Value) -> Option<Value> {
         "type" => {
             return match value {
                 Value::Array(names) if names.len() == 1 => names.first().cloned(),
+                // An empty list would accept nothing (JSON Schema requires at least one type), and
+                // no author means that.
                 Value::Array(names) if names.is_empty() => None,
                 other => Some(other.clone()),
             };

@@ -72,6 +72,7 @@ impl Simplifier<'_> {
             .iter()
             .any(|key| self.expanding.contains(key));
         let length = self.expanding.len();
+        // A definition that is merged into itself would grow forever, so its `allOf` stays there.
         if again || length + merged.through.len() > MAX_MERGE_DEPTH {
             return None;
         }
@@ -109,6 +110,8 @@ fn split_members(object: &Object) -> (Object, Vec<Value>) {
             _ => kept.push(member),
         }
     }
+    // The schema's own annotations win over those of its members: they are written at the place of
+    // use.
     for (keyword, value) in own_annotations {
         own.entry(keyword).or_insert(value);
     }
@@ -130,6 +133,8 @@ pub(super) fn collapse_alternatives(mut object: Object) -> Object {
                 }
             }
             *alternatives = kept;
+            // One alternative accepts anything, so the choice restricts nothing. For `oneOf` that
+            // is not so.
             if alternatives.contains(&json!({})) {
                 object.shift_remove(keyword);
                 continue;

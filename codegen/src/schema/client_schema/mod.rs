@@ -194,6 +194,8 @@ impl<'a> Simplifier<'a> {
             "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems"
         );
         match value {
+            // `additionalProperties: false` is the boolean that all clients know, and it tells a
+            // model not to invent names.
             Value::Bool(false) if open => Some(Value::Bool(false)),
             value if keyword == "contentSchema" || !value.is_object() && open => None,
             value => {
@@ -213,6 +215,7 @@ impl<'a> Simplifier<'a> {
     }
 
     fn simplify_schema_map(&mut self, keyword: &str, value: &Value) -> Option<Value> {
+        // Definitions were lifted before, and each client schema gets those that it refers to.
         if keyword == "$defs" {
             return None;
         }
@@ -233,6 +236,8 @@ impl<'a> Simplifier<'a> {
         let definition = self.definitions.get(key)?;
         // Entered before it is known, so that a definition that refers to itself ends.
         self.leaves.insert(key.to_owned(), None);
+        // Only scalars: repeating an object at each of its uses would cost more tokens than a
+        // reference.
         let leaf = child_schemas(&definition.schema)
             .is_empty()
             .then(|| self.simplify_schema(&definition.schema, key))

@@ -84,12 +84,15 @@ impl Simplifier<'_> {
     fn build_root(&mut self, folded: FlatObject) -> Object {
         let mut properties = Object::new();
         for (name, schema) in &folded.properties {
+            // A property whose schema is `false` must not be given, and clients do not accept
+            // `false` as a schema.
             if schema != &Value::Bool(false) {
                 properties.insert(name.clone(), self.simplify_schema(schema, name));
             }
         }
         for name in &folded.required {
             if !folded.properties.contains_key(name) {
+                // Clients reject a required name that is not a property.
                 properties.insert(name.clone(), json!({}));
             }
         }
@@ -179,6 +182,7 @@ impl Simplifier<'_> {
         for keyword in ["anyOf", "oneOf"] {
             let branches: Vec<FlatObject> = keyword_members(object, keyword)
                 .iter()
+                // An argument object is never null, so an alternative of null adds nothing.
                 .filter(|branch| can_be_object(branch))
                 .map(|branch| self.flatten_schema(branch, open))
                 .collect();
@@ -204,6 +208,8 @@ impl Simplifier<'_> {
             folded.properties.insert(name, property);
         }
         folded.add_required(member.required.iter().map(String::as_str));
+        // Bounds of a single member hold for the whole. Those of one of several members cannot be
+        // combined in general, and are left to validation.
         if alone {
             folded.others = member.others;
         }

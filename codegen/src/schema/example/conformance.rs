@@ -159,6 +159,7 @@ impl ConformanceCheck<'_> {
             .and_then(Value::as_array)
             .map_or(&[][..], Vec::as_slice);
         let unique = object.get("uniqueItems") == Some(&Value::Bool(true));
+        // Quadratic, but examples have few items.
         let repeated = |index: usize| items[..index].contains(&items[index]);
         is_length_within(items.len(), object, "minItems", "maxItems")
             && !(unique && (0..items.len()).any(repeated))
@@ -230,12 +231,15 @@ fn is_equal_json(a: &Value, b: &Value) -> bool {
 
 fn is_length_within(length: usize, object: &Object, low: &str, high: &str) -> bool {
     let bound = |keyword: &str| object.get(keyword).and_then(Value::as_f64);
+    // As floats, because `maxItems: 2.0` is a valid bound.
     let length = length as f64;
     bound(low).is_none_or(|low| length >= low) && bound(high).is_none_or(|high| length <= high)
 }
 
 fn satisfies_string_keywords(text: &str, object: &Object) -> bool {
     let source = object.get("pattern").and_then(Value::as_str);
+    // JSON Schema counts characters, not bytes (JSON Schema Validation 2020-12, sections 6.3.1 and
+    // 6.3.2).
     is_length_within(text.chars().count(), object, "minLength", "maxLength")
         && source.is_none_or(|source| regex_sample::matches_pattern(source, text))
 }

@@ -222,6 +222,8 @@ impl ExampleBuilder<'_> {
         around.shift_remove(keyword);
         let mut best = None;
         for alternative in alternatives {
+            // Keywords beside `anyOf` restrict every alternative, so they are merged into each
+            // before a value is made.
             let both = json!({"allOf": [around, alternative]});
             let full = self.make_value(&both, depth, nth);
             // With what is optional, a value may satisfy several alternatives.
@@ -270,6 +272,7 @@ impl ExampleBuilder<'_> {
 
     fn make_array(&mut self, object: &Object, depth: usize) -> Option<Value> {
         let count = |keyword: &str| object.get(keyword).and_then(Value::as_u64);
+        // `minItems: 1000000` costs a spec one line, and the example would cost megabytes.
         let least = count("minItems").unwrap_or(0).min(100) as usize;
         let most = count("maxItems").map_or(usize::MAX, |most| most as usize);
         let unique = object.get("uniqueItems") == Some(&Value::Bool(true));

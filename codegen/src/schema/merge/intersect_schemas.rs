@@ -69,6 +69,8 @@ fn has_conflicting_group(a: &Object, b: &Object, group: &[&str]) -> bool {
     let several = a
         .first()
         .is_some_and(|(first, _)| a.iter().chain(&b).any(|(keyword, _)| keyword != first));
+    // A group with one keyword in all can be merged like any other: nothing beside it changes its
+    // meaning.
     several && !b.is_empty() && a != b
 }
 
@@ -173,6 +175,8 @@ fn intersect_types(a: &Value, b: &Value) -> Option<Value> {
         }
     }
     match common.as_slice() {
+        // No type is common to both. The merge gives up, so that the schema stays as it is and the
+        // contradiction can be seen.
         [] => None,
         [one] => Some(Value::from(*one)),
         several => Some(Value::from(several.to_vec())),

@@ -188,6 +188,7 @@ impl<'a> AllOfMerger<'a> {
         parts.push(Cow::Borrowed(object));
         if object.contains_key("$ref") {
             let key = object_referenced_key(object)?;
+            // `A: {allOf: [A, …]}` has no finite merged form.
             if open.len() == MAX_REFERENCE_CHAIN || open.contains(&key) {
                 return None;
             }

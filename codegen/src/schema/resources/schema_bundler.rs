@@ -87,6 +87,8 @@ impl Bundler<'_> {
                 Value::Object(self.convert_object(&object, &here))
             }
             Some(other) => other.clone(),
+            // A reference to a place that is missing was reported; any value is the widest reading
+            // of it.
             None => Value::Bool(true),
         }
     }
@@ -223,6 +225,8 @@ impl Bundler<'_> {
         let anchors = self.index.resources[resource].dynamic_anchors.keys();
         let scope = match self.keys.len() {
             0..MAX_SCOPED_COPIES => scope.enter_resource(&resource, anchors),
+            // Without a scope all further references to a place share one key, so the list of
+            // definitions ends.
             _ => DynamicScope::default(),
         };
         let key = ScopedPlace { place, scope };

@@ -60,6 +60,8 @@ pub(super) fn is_inside(folder: &Path, file: &Path) -> bool {
 
 /// An absolute path without symbolic links, as far as it exists; the rest of it by its names alone.
 fn resolve_links(path: &Path) -> PathBuf {
+    // Links are followed before the comparison. By names alone, a link inside the directory could
+    // lead anywhere.
     if let Ok(real) = fs::canonicalize(path) {
         return real;
     }

@@ -27,6 +27,8 @@ impl KnownDocuments {
             let origin = Origin::Web(url.clone());
             self.by_origin.entry(origin).or_insert(Ok(index));
         }
+        // `a.yaml` and `./b/../a.yaml` are one document. Read twice, it would give each of its
+        // schemas two types.
         let identity = fs::canonicalize(document.source.path());
         if let (Origin::File(_), Ok(identity)) = (&document.origin, identity) {
             self.by_file.insert(identity, index);

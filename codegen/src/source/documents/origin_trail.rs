@@ -85,6 +85,7 @@ impl OriginTrail {
         let mut old = std::mem::take(&mut place.inner);
         let removed: HashSet<&Step> = removed.iter().collect();
         let kept = (0..items).filter(|index| !removed.contains(&Step::Index(*index)));
+        // Items behind a removed one move up, so their pointers change while their origin stays.
         for (now, before) in kept.enumerate() {
             let mut item = old.remove(&before.to_string()).unwrap_or_default();
             if now != before && item.origin.is_none() {

@@ -25,6 +25,8 @@ pub(super) fn relative_copy_path(url: &str) -> Option<PathBuf> {
         None => Some(copy),
         Some(query) => {
             let last = copy.file_name()?.to_str()?;
+            // A file name cannot have a slash, and two URLs that differ in their query alone are
+            // two documents.
             let with_query = format!("{last}?{}", query.replace(['/', '\\'], "_"));
             Some(copy.with_file_name(with_query))
         }
@@ -41,6 +43,7 @@ pub(super) fn candidate_copy_paths(directory: &Path, url: &str) -> Option<[PathB
 /// A part of a URL's path as the name of a file or directory.
 fn file_name_of_segment(segment: &str) -> Option<String> {
     let name = percent_decode_str(segment).decode_utf8().ok()?;
+    // Checked after percent-decoding: `%2e%2e` is `..` for the file system.
     let is_name = !matches!(name.as_ref(), "" | "." | "..")
         && !name.contains(['/', '\\', '\0'])
         && !name.chars().any(char::is_control);

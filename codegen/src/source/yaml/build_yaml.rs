@@ -46,6 +46,8 @@ pub(in super::super) fn parse_yaml(text: &str) -> Result<Parsed, TextFlaw> {
                     warnings: builder.warnings,
                 });
             }
+            // Parsed again from the start after each repair. A repair consumes a line, so this
+            // ends.
             Err(YamlRefusal::Scan(error)) if relaxed.repair_indentation(&strict, &error) => {}
             Err(refusal) => return Err(refusal.to_flaw(text, &relaxed)),
         }
@@ -62,6 +64,8 @@ fn build_document(text: &str) -> Result<Builder, YamlRefusal> {
         }
         builder.take_event(event, span)?;
     }
+    // The rest is ignored as other tools do, but with a warning: a stray `---` can hide half of a
+    // spec.
     if let Some((Event::DocumentStart(_), _)) = parser.peek().transpose()? {
         let message = "the file contains several YAML documents; only the first is read";
         builder.warnings.warning("", message);
@@ -255,6 +259,8 @@ impl Builder {
 
     fn add_alias(&mut self, anchor: usize, span: Span) -> Result<(), YamlRefusal> {
         let Some(weight) = self.anchors.get(&anchor).map(|built| built.weight) else {
+            // YAML 1.2 allows an alias inside its own anchor (section 3.2.1, a graph). JSON has no
+            // graphs.
             let message = "this alias is within the value that it refers to";
             return Err(YamlRefusal::Other(span.start, message));
         };
@@ -271,6 +277,8 @@ impl Builder {
             *key = Some(Key::Member(match built.value {
                 Value::String(text) => text,
                 Value::Array(_) | Value::Object(_) => return Err(refuse_collection_key(span)),
+                // JSON keys are strings, so the key `200` becomes "200". Specs write response codes
+                // that way.
                 scalar => scalar.to_string(),
             }));
             return Ok(());
@@ -353,6 +361,8 @@ impl Builder {
                         merge_mappings(merged, built.value);
                         return Ok(());
                     }
+                    // Not a mapping, so it is no merge but an ordinary member that happens to have
+                    // this name.
                     Some(Key::Merge) => "<<".to_owned(),
                     None => return Ok(()),
                 };

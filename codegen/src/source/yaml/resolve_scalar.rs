@@ -53,8 +53,11 @@ impl TagKind {
     fn from_tag(tag: &Tag) -> Self {
         let is_bare_bang = tag.handle.is_empty() && tag.suffix == "!";
         match tag.suffix.as_str() {
+            // `!` is the non-specific tag, under which a scalar is a string (YAML 1.2.2, section
+            // 6.9.1).
             _ if is_bare_bang => Self::String,
             _ if !tag.is_yaml_core_schema() => Self::Unknown,
+            // JSON has neither bytes nor times, and both are written as text.
             "str" | "binary" | "timestamp" => Self::String,
             "null" => Self::Null,
             "bool" => Self::Bool,
@@ -122,6 +125,7 @@ fn is_digits(text: &str, radix: u32) -> bool {
 
 /// Exact where 64 bits hold it.
 fn parse_decimal(text: &str) -> Option<Number> {
+    // Integers first: a 64-bit id as a float would lose its last digits.
     let signed = text.parse::<i64>().ok().map(Number::from);
     let unsigned = || text.parse::<u64>().ok().map(Number::from);
     let float = || text.parse().ok().and_then(Number::from_f64);
