@@ -1,3 +1,7 @@
+//! What a handler may return: conversions from values to the outcome of a tool. Typed values are
+//! encoded as JSON, text stays text, and a file is attached. Nothing here knows which tool is
+//! meant.
+
 use std::collections::{BTreeMap, HashMap};
 
 use crate::File;
@@ -60,6 +64,7 @@ impl IntoOutcome for File {
 /// Nothing but that it was done.
 impl IntoOutcome for () {
     fn into_outcome(self) -> Outcome {
+        // An empty text would leave a model in doubt whether the tool ran.
         Outcome::success("Done.")
     }
 }
@@ -121,6 +126,8 @@ pub fn json<T: Encode>(value: T) -> Outcome {
 
 fn of_json(text: String) -> Outcome {
     Outcome {
+        // The encoder writes valid JSON, so this is always some value; `ok` avoids a panic if it
+        // ever is not.
         structured: serde_json::from_str(&text).ok(),
         ..Outcome::success(text)
     }

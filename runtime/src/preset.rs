@@ -1,3 +1,8 @@
+//! Presets of arguments: values that callers cannot give because they are hidden, fixed, taken from
+//! the environment or filled in by default. They are applied before validation, so that the spec's
+//! own schema holds for the whole. What a caller sends in such a place is removed and reported as
+//! an unknown argument.
+
 use serde_json::Map;
 
 use crate::json::{Json, push_escaped, quote_name};
@@ -116,6 +121,8 @@ pub(crate) fn put_in(
                 .map_or(&[][..], |(_, around)| around);
             wrong.push(Violation {
                 pointer: pointer(around),
+                // Worded as for any unknown name: a caller must not learn that a hidden argument
+                // exists.
                 message: format!(
                     "Additional properties are not allowed ({} was unexpected)",
                     quote_name(name)
@@ -125,12 +132,15 @@ pub(crate) fn put_in(
         let value = match preset.value {
             PresetValue::Hidden => continue,
             PresetValue::Constant(json) => parsed(json),
+            // Null counts as not given. If the schema allows null, the compiler writes
+            // `NullableDefault` instead.
             PresetValue::Default(json) if holder.get(name).is_none_or(Json::is_null) => {
                 parsed(json)
             }
             PresetValue::NullableDefault(json) if !holder.contains_key(name) => parsed(json),
             PresetValue::Default(_) | PresetValue::NullableDefault(_) => continue,
             PresetValue::Environment(name) => match variable(name) {
+                // Always text: validation converts it if the schema wants a number or a boolean.
                 Some(text) => Json::String(text),
                 None => {
                     wrong.push(unset(preset, name));

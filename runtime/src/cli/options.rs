@@ -133,6 +133,7 @@ pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::
             continue;
         }
         match argument {
+            // Only as the first word: a scheme or a value may be called `login` as well.
             Arg::Value(command) if is_first && command == "login" => return parse_login(arguments),
             Arg::Value(command) if is_first && command == "logout" => {
                 return parse_logout(arguments);
@@ -273,6 +274,7 @@ pub(super) fn parse_listen_address(text: &str) -> Result<SocketAddr, lexopt::Err
 }
 
 fn parse_origin(text: String) -> Result<String, lexopt::Error> {
+    // `null` is the origin of sandboxed pages and local files (RFC 6454, section 7.1).
     if text == "null" || text.contains("://") {
         return Ok(text);
     }

@@ -1,3 +1,7 @@
+//! The environment variables that choose where requests go: the base URL, one of the spec's
+//! servers, and the variables in their URLs. Lists them with their meaning for `--help`. Reading
+//! them is done by the executor; both derive the names from the same functions.
+
 use crate::api::Api;
 use crate::base_url::{BaseUrl, UrlVariable};
 use crate::http::server_suffix;
@@ -29,6 +33,8 @@ pub(super) fn url_variables(api: &Api) -> Vec<(String, String)> {
         .flat_map(|server| server.variables)
     {
         let name = api.variable(&server_suffix(variable.name));
+        // Several servers often share a variable such as `region`. It has one environment variable,
+        // and the first description counts.
         if variables.iter().all(|(known, _)| *known != name) {
             variables.push((name, describe_variable(variable)));
         }

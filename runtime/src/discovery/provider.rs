@@ -58,6 +58,7 @@ pub(crate) fn answer_request(
     names: &DiscoveryNames,
     arguments: &Arguments,
 ) -> Outcome {
+    // A fault in the stored answers must not end the connection, over which other calls run.
     let provided = catch_panic(|| match arguments.get(ENDPOINTS_ARGUMENT) {
         None | Some(Json::Null) => match answer_for_one(catalogue, names, arguments) {
             Ok(answer) => Outcome::success(answer),

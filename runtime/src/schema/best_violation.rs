@@ -162,6 +162,9 @@ impl BestMatch {
         schemas: &[&Schema],
         value: &Json,
     ) -> Option<Box<RankedViolation>> {
+        // The opposite rule to the one above it: inside alternatives the deepest error wins, because the
+        // alternative that got furthest is likely the one that was meant. This is `best_match` of
+        // python-jsonschema.
         let mut below = Self::new(KeepRule::LeastIfAlone, self.budget);
         for schema in schemas {
             let _ = check_value(schema, value, &InstancePath::Root, &mut below);

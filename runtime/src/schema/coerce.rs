@@ -28,6 +28,7 @@ struct Coercion {
 
 impl Coercion {
     fn coerce_value(&mut self, schema: &Schema, value: &mut Json) -> bool {
+        // Giving up is safe: what was not coerced is validated as it is.
         if self.checks.spend_budget().is_break() {
             return false;
         }
@@ -86,6 +87,8 @@ impl Coercion {
                 && !property.is_required()
                 && !admits_types(property.schema(), Types::NULL)
             {
+                // Many models send null for every optional argument. The property is removed, since
+                // the schema would reject null.
                 members.shift_remove(property.name());
                 changed = true;
             } else {
@@ -133,6 +136,8 @@ impl Coercion {
             return false;
         }
         for schema in schemas {
+            // A copy, because a coercion that leads to no valid value must leave no trace for the
+            // next alternative.
             let mut copy = value.clone();
             if self.coerce_value(schema, &mut copy) && self.checks.is_valid_by(schema, &copy) {
                 *value = copy;
@@ -146,6 +151,7 @@ impl Coercion {
         let Json::String(text) = &*value else {
             return false;
         };
+        // A text stays a text if the schema takes one: "123" may be a name.
         if admits_types(schema, Types::STRING) {
             return false;
         }

@@ -80,6 +80,8 @@ fn collect_keywords<'s, R: Report>(
             }
             Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
                 for schema in *schemas {
+                    // An alternative that does not hold evaluates nothing (JSON Schema Core
+                    // 2020-12, section 11.3).
                     if report.is_valid_by(schema, value) {
                         collect_keywords(schema, value, keywords, report)?;
                     }

@@ -112,6 +112,8 @@ fn check_typed_keyword<R: Report>(
         Json::String(string) => self::check_string(keyword, string, at, report),
         Json::Array(items) => self::check_array(keyword, items, at, report),
         Json::Object(members) => check_objects::check_object(keyword, members, value, at, report),
+        // Keywords for other types hold for every value of this one (JSON Schema Core 2020-12,
+        // section 7.6.1).
         Json::Null | Json::Bool(_) => CONTINUE,
     }
 }
@@ -214,11 +216,14 @@ fn check_string<R: Report>(
 
 /// Whether a string has that many characters, without counting those beyond.
 fn has_min_characters(value: &str, count: u64) -> bool {
+    // More characters than memory can hold: no string has them.
     let Ok(count) = usize::try_from(count) else {
         return false;
     };
     match count.checked_sub(1) {
         None => true,
+        // A character takes at least one byte, so a shorter string is rejected without looking at
+        // it.
         Some(_) if value.len() < count => false,
         Some(last) => value.chars().nth(last).is_some(),
     }
@@ -286,6 +291,7 @@ fn check_items<R: Report>(
     report: &mut R,
 ) -> WalkFlow {
     let rest = items.get(prefix..).unwrap_or_default();
+    // `items: false` closes a tuple. One message for all surplus items says more than one for each.
     if schema.0 == Types::NONE && !rest.is_empty() {
         return report.report_violation(at, |quoting| {
             let noun = if prefix == 1 { "item" } else { "items" };

@@ -81,6 +81,7 @@ pub(super) trait Report: Sized {
         match pattern.search(text, self.budget()) {
             Some(found) => ControlFlow::Continue(found),
             None => {
+                // Ends the whole walk, and marks the result as incomplete.
                 *self.budget() = 0;
                 let _ = self.report_violation(at, |quoting| {
                     format!(
@@ -96,6 +97,7 @@ pub(super) trait Report: Sized {
 
     /// Whether a value is valid, on this report's budget.
     fn is_valid_by(&mut self, schema: &Schema, value: &Json) -> bool {
+        // The probe has the budget of the walk, or nested alternatives would multiply it.
         let mut probe = ValidityProbe {
             budget: *self.budget(),
         };
@@ -204,6 +206,8 @@ impl Schema {
     /// on long arrays.
     pub fn is_valid(&self, value: &Json) -> bool {
         let mut probe = ValidityProbe { budget: BUDGET };
+        // A spent budget counts as invalid. A value that takes too long to check must not pass
+        // unchecked.
         check_value(self, value, &InstancePath::Root, &mut probe).is_continue() && probe.budget > 0
     }
 

@@ -78,6 +78,7 @@ impl Server {
         {
             let value = head.headers.get(name).map(HeaderValue::to_str);
             if let Some(Ok(value)) = value
+                // The first value counts: APIs that pass the same header share it.
                 && call.header(name).is_none()
             {
                 call = call.with_header(name, value);
@@ -103,6 +104,8 @@ impl Server {
                 return Box::pin(self.call_discovery_tool(discovered, part, arguments, request))
                     .await;
             }
+            // With discovery, the tools of single operations exist and are not listed. A model that
+            // calls one by name gets told how to reach it.
             if let Some(message) = discovered.explain_unlisted(name) {
                 self.shared.metrics.count_unknown_tool();
                 return Err(ErrorData::invalid_params(message, None));

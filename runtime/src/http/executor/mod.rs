@@ -211,6 +211,8 @@ impl HttpExecutor {
             if outcome.is_error {
                 outcome.text.push_str(&call.attempts.describe_attempts());
             }
+            // Errors are always masked, since upstreams like to repeat the request. Successful
+            // results are the API's own data, which masking could damage.
             if outcome.is_error || self.masks_results {
                 self.keyring.mask_outcome(&mut outcome);
             }
@@ -326,6 +328,8 @@ impl HttpExecutor {
             .keyring
             .authorize_call(context, tool.security, &request)
             .await?;
+        // Before the URL is assembled: an API key in the query is part of it, and the path guard
+        // has passed by now.
         credentials.write_query_and_cookies(&mut request);
         let mut message = http_message::assemble_message(request, &base, &tool.call)?;
         // The order matters: credentials come last, since they override headers of the operator and of arguments.
@@ -456,6 +460,8 @@ impl HttpExecutor {
             wanted,
             body,
             attachment_limit: self.limits.attachment_bytes,
+            // Masked before it is truncated: half of a credential at the end of a text would no
+            // longer be recognised.
             truncate: &|text, limit| self.keyring.truncate_masked(text, limit),
         })
     }

@@ -48,6 +48,7 @@ pub(super) fn describe_send_error(error: reqwest::Error, place: &FailureContext)
     let error = error.without_url();
     let FailureContext { call, address, .. } = place;
     let way = place.describe_route();
+    // Asked before the general timeout: nothing was sent yet, so the call may be repeated safely.
     if error.is_timeout() && error.is_connect() {
         let message = format!(
             "{call}: could not connect to {address}{way} within {} s. {}",

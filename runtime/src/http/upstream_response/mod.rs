@@ -87,6 +87,8 @@ impl UpstreamResponse<'_> {
             outcome.notes.extend(located);
             outcome.notes.extend(shown);
             let value = outcome.structured.as_ref();
+            // Before properties are selected: the cursor may be among those that the selection
+            // removes.
             let next = pagination::describe_next_page(tool, wanted, value, headers, url);
             outcome.notes.extend(next);
             if wanted.has_selection()
@@ -173,6 +175,7 @@ impl UpstreamResponse<'_> {
                 let problem = Problem::from_error_body(&value);
                 self.push_problem(&mut text, &problem, &body);
                 let value = match body.len() > ERROR_BODY_LIMIT {
+                    // Truncated JSON is not JSON, so it is kept as text.
                     true => self.truncate_body(&body).into(),
                     false => value,
                 };
@@ -278,6 +281,7 @@ impl UpstreamResponse<'_> {
         }
         match text.len() - before {
             0 => text.push_str(": "),
+            // The words are the whole body, so the body is not shown a second time.
             words if words + FRAME >= body.len() => return,
             _ => text.push_str("\nThe whole response:"),
         }

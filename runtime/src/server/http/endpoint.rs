@@ -89,6 +89,8 @@ impl Endpoint {
 
     /// Answers a request that has passed the gate, if there is room and memory for it.
     async fn serve_request(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
+        // 404 as for a session that does not exist: a client must not find out which sessions
+        // others have.
         if !self.sessions.is_open_to(&admitted.client, &head.headers) {
             return respond_early(body, StatusCode::NOT_FOUND.into_response()).await;
         }
@@ -120,6 +122,8 @@ impl Endpoint {
             StatusCode::INTERNAL_SERVER_ERROR if !is_in_session && self.sessions.are_full() => {
                 reject_session()
             }
+            // rmcp answers 415 to any body that it cannot parse. A client that sent JSON would look
+            // for the mistake in its headers.
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => reject_body(&body).unwrap_or(response),
             // Within a session, rmcp acts on notifications.
             StatusCode::ACCEPTED if !is_in_session => {
@@ -164,6 +168,8 @@ impl Endpoint {
     async fn answer_surplus(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
         let read = intake::read_surplus(body).await;
         let is_in_session = head.extensions.get::<InSession>().is_some();
+        // Outside of a session only cancellations matter, and those are short. Parsing a large body
+        // here would be free work for a flood.
         let longest = if is_in_session {
             usize::MAX
         } else {

@@ -156,6 +156,7 @@ impl RunningCalls {
         table.clean_up(Instant::now());
         let entry = table.calls.entry(key.clone()).or_default();
         entry.running += 1;
+        // A new call must not start cancelled because an earlier one with the same id was.
         if entry.running == 1 || entry.token.is_cancelled() {
             entry.token = CancellationToken::new();
         }
@@ -181,6 +182,8 @@ impl RunningCalls {
         };
         match entry.running {
             0 => Cancellation::Unknown,
+            // The notification may have been sent before that earlier call was answered. Cancelling
+            // the wrong call would be worse than cancelling none.
             1 if !entry.has_recently_ended(now) => {
                 entry.token.cancel();
                 Cancellation::Done

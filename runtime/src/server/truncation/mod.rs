@@ -160,6 +160,7 @@ fn truncate_error(outcome: &mut Outcome, limit: usize) {
             .push(format!("This error was truncated: {missing}."));
     }
     let structured = outcome.structured.as_ref();
+    // The text says the same for people and models; the structure is a convenience that may go.
     if structured.is_some_and(|value| value.to_string().len() > limit) {
         outcome.structured = None;
     }
@@ -181,6 +182,7 @@ fn advise_smaller_request(tool: &ToolInfo, schema: Option<&JsonObject>, is_json:
         .and_then(Json::as_object);
     let names = properties.into_iter().flat_map(JsonObject::keys);
     let paging: Vec<String> = names
+        // Named on its own below, since it takes paths and not a number.
         .filter(|name| *name != tool.call.fields)
         .filter(|name| PAGING.contains(&name.to_ascii_lowercase().as_str()))
         .take(MAX_NAMED)

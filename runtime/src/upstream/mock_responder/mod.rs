@@ -62,6 +62,8 @@ impl Responder {
         {
             FoundOperation::Operation(operation) => self.perform_operation(operation, asked),
             FoundOperation::OtherMethods(methods) => wrong_method_reply(&methods),
+            // A base path in the spec's server is tried last, because an operation may begin with
+            // the same segments.
             FoundOperation::Nothing(similar) => self
                 .bases
                 .iter()
@@ -86,6 +88,7 @@ impl Responder {
 
     fn perform_operation(&self, operation: &MockOperation, asked: MockRequest<'_>) -> MockReply {
         let answer = operation.answer;
+        // Stored under one spelling, or `/pets/%41` and `/pets/A` would be two items.
         let path = canonical_path(asked.path);
         let object = request_body::parse_object(asked.content_type, asked.body);
         match (answer.method, operation.template.item_parameter(), object) {
@@ -143,6 +146,7 @@ impl Responder {
             return from_example(operation.answer);
         };
         let form = elements.first().cloned().unwrap_or(Json::Null);
+        // Items without their key cannot be told apart, so the example stays as it is.
         if form.get(&key.name).is_none() && !form.is_null() {
             return from_example(operation.answer);
         }
@@ -172,6 +176,7 @@ impl Responder {
         let example = json_body(operation.answer);
         let key = self.collection_key(operation, example.as_ref());
         let mut store = self.lock_store();
+        // Without an id in the body, the upstream assigns one as a real API would.
         let segment = key.path_segment(&object).unwrap_or_else(|| {
             let value = key.make_value(store.next_number());
             set_members(&mut object, &json!({ (key.name.as_str()): value }));
@@ -189,6 +194,8 @@ impl Responder {
         let mut store = self.lock_store();
         let mut object = match store.get(&path) {
             Some(StoredItem::Kept(object)) => object.clone(),
+            // `PUT` creates what is not there (RFC 9110, section 9.3.4), so it works after a
+            // deletion as well.
             Some(StoredItem::Deleted) if operation.answer.method != Method::Put => {
                 return deleted_reply(&path);
             }
@@ -259,6 +266,7 @@ impl Responder {
     }
 
     fn lock_store(&self) -> MutexGuard<'_, ItemStore> {
+        // A panic in another request leaves a map that is whole: each change is a single insertion.
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -298,6 +306,7 @@ fn elements_mut(body: &mut Json) -> Option<&mut Vec<Json>> {
         Json::Array(elements) => Some(elements),
         Json::Object(members) => {
             let mut arrays = members.values_mut().filter_map(Json::as_array_mut);
+            // With two arrays in a body, nothing says which one is the list.
             arrays.next().filter(|_| arrays.next().is_none())
         }
         _ => None,

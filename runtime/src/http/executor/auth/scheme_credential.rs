@@ -116,6 +116,7 @@ impl SchemeCredential {
         credentials: &mut Credentials,
     ) -> Result<(), String> {
         let lent = match &self.held {
+            // A certificate is presented by the TLS connection and not in the request.
             HeldCredential::One(None) | HeldCredential::Certificate(_) => return Ok(()),
             HeldCredential::One(Some(source)) | HeldCredential::Token(Some(source), _) => {
                 source.fetch_secret(rejected).await?
@@ -136,12 +137,15 @@ impl SchemeCredential {
                 self.describe_sent()
             ));
         }
+        // Remembered before it is used, so that a failure message cannot contain it unmasked.
         self.vault.remember_secret(lent.secret.clone());
         let secret = self.strip_bearer_prefix(lent.secret.clone());
         if self.place == CredentialPlace::Authorization("Bearer") {
             let token = shorten_token(secret.expose());
             tracing::debug!(scheme = self.scheme.name, token, "a call carries a token");
         }
+        // Only a credential that was kept may be stale. One that was just fetched and is rejected
+        // is wrong, and fetching it again would loop.
         if !lent.is_fresh {
             credentials.renewable.push(lent.secret.clone());
         }

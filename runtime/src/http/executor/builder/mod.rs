@@ -146,6 +146,8 @@ impl HttpExecutorBuilder {
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
         let environment = Environment::new(self.api, &*self.environment);
         let timeout_variable = self.api.variable("TIMEOUT_SECS");
+        // A variable that is set to nothing counts as unset: container files often list every
+        // variable.
         let from_environment = |name: &str| {
             let value = (self.environment)(name)?.trim().to_owned();
             (!value.is_empty()).then_some(value)
@@ -183,6 +185,7 @@ impl HttpExecutorBuilder {
             .map_err(|(value, reason)| ExecutorError::Files { value, reason })?;
         let headers = ConfiguredHeaders::from_settings(self.headers, environment)?;
         let proxies = Proxies::from_environment(environment)?;
+        // A proxy's password and configured headers must be masked like credentials of the spec.
         let secrets = headers.secrets().chain(proxies.secrets()).collect();
         let retries = RetryPolicy {
             most: environment
@@ -253,6 +256,7 @@ impl HttpExecutorBuilder {
                     .map(|rate| RequestRate::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
             },
         };
+        // At start rather than at the first call, when nobody reads the log any more.
         executor.warn_about_credentials();
         warn_about_directories(&directories);
         Ok(executor)

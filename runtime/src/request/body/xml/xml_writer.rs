@@ -68,6 +68,7 @@ impl DocumentWriter {
 
     fn write_element(&mut self, name: &str, xml: &Xml, value: &Json) {
         match value {
+            // XML has no null, so the element is left out.
             Json::Null => {}
             Json::Array(items) if xml.wrapped => {
                 let start = self.start_element(name, xml);
@@ -111,6 +112,7 @@ impl DocumentWriter {
 
     fn write_member(&mut self, member: &str, xml: &Xml, value: &Json) {
         match xml.node {
+            // Attributes were written with the start tag, before any child.
             XmlNode::Attribute if !value.is_object() => {}
             XmlNode::Text => self.write_text(value),
             XmlNode::CData => self.write_cdata(value),

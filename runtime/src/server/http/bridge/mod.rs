@@ -109,6 +109,8 @@ impl Bridge {
     /// Lets in what MCP would let in.
     async fn admit_request(&self, head: &Parts) -> Result<Admitted, Box<Response>> {
         let gate = self.endpoint.gate();
+        // `Host` and `Origin` first: they protect against DNS rebinding even if the server is open
+        // to everyone.
         gate.check_names(head)?;
         gate.admit_request(head).await.map_err(Box::new)
     }
@@ -143,6 +145,7 @@ async fn show_page_file(
     Path(file): Path<String>,
     request: Request,
 ) -> Response {
+    // The only file of the page that says something about the server, so it needs a token.
     if file == "tools.json" {
         let list = |head: &Parts| {
             bridge

@@ -92,6 +92,8 @@ impl CachedKeys {
                 until => NextStep::Wait(fetch.clone(), until),
             };
         }
+        // A token with an unknown key id costs its sender nothing. Without the pause, each one
+        // would become a request to the issuer.
         let is_paused = self
             .failed
             .is_some_and(|failed| now.duration_since(failed) < PAUSE);
@@ -165,6 +167,7 @@ impl KeyCache {
         tokio::spawn(async move {
             let fetched = issuer::fetch_keys(&cache.executor, &cache.issuer).await;
             cache.store_keys(fetched);
+            // Dropped after the keys are stored, so that waiting calls find them.
             drop(sender);
         });
         fetch

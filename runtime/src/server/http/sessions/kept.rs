@@ -140,6 +140,8 @@ impl Sessions {
             ClientIdentity::Token(_) | ClientIdentity::Subject(_)
         );
         let owners = self.lock_owners();
+        // Clients without a token cannot be told apart behind a proxy. Half of the sessions for one
+        // of them would lock the others out.
         if !is_known || owners.len() < most {
             return false;
         }
@@ -184,6 +186,7 @@ impl Sessions {
 fn is_same(owner: &ClientIdentity, client: &ClientIdentity) -> bool {
     let is_known =
         |it: &ClientIdentity| matches!(it, ClientIdentity::Token(_) | ClientIdentity::Subject(_));
+    // Without tokens everyone may call, and a client's address may change between two requests.
     owner == client || !is_known(owner) && !is_known(client)
 }
 
@@ -200,6 +203,8 @@ impl SessionManager for Sessions {
             return Err(SessionError::Full);
         }
         let (id, transport) = self.local.create_session().await?;
+        // The owner is not known here: rmcp creates the session without its request. `claim` adds
+        // it when the response names the session.
         self.lock_owners().insert(id.to_string(), None);
         Ok((id, transport))
     }

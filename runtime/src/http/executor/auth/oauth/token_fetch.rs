@@ -28,6 +28,8 @@ impl TokenState {
         };
         let known = match documented {
             Some(address)
+                // Client credentials need the token endpoint alone. If that is configured, no
+                // metadata is fetched, which may not exist.
                 if overrides.token.is_none() || grant != OAuthGrant::ClientCredentials =>
             {
                 let address = oauth_endpoints::parse_endpoint_url(address, self.base.as_ref())?;
@@ -127,6 +129,7 @@ impl TokenState {
         };
         let scope = scopes.join(" ");
         if !scope.is_empty() {
+            // An empty `scope` is not valid (RFC 6749, section 3.3), while a missing one means the default.
             form.push(("scope", &scope));
         }
         form.extend(self.target_parameters());
