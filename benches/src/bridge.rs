@@ -63,11 +63,14 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         let mut ratios = Vec::new();
         for _ in 0..ROUNDS {
             let mut of_round = [0; 2];
+            // In turn within each round, so that a slow minute of the machine hits both.
             for (place, server) in [&ours, &theirs].into_iter().enumerate() {
                 let (path, body) = requests[place];
                 of_round[place] = server.load(path, body, folder, CONNECTIONS, SECONDS)?;
                 rates[place].push(of_round[place]);
             }
+            // The median of the ratios, and not the ratio of the medians: both servers of a round
+            // ran under the same load.
             ratios.push(of_round[0] * 10 / of_round[1].max(1));
         }
         let [ours, theirs] = rates.each_mut().map(|rates| median(rates));

@@ -19,6 +19,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     let validator = jsonschema::validator_for(&schema)?;
     let arguments = arguments();
     let instance = Value::Object(arguments.clone());
+    // A benchmark of rejected arguments would measure the wrong path.
     if toolwright::prepare(tool, arguments.clone()).is_err() || !validator.is_valid(&instance) {
         return Err("the arguments are not valid".into());
     }
@@ -57,6 +58,8 @@ pub fn run(_: &[String]) -> Result<(), Error> {
 fn time<T>(calls: Vec<T>, mut make: impl FnMut(T) -> bool) -> Duration {
     let start = Instant::now();
     for call in calls {
+        // Without `black_box`, the optimizer may see that a result is not used and drop the whole
+        // call.
         black_box(make(black_box(call)));
     }
     start.elapsed() / u32::try_from(BATCH).unwrap_or(u32::MAX)

@@ -64,6 +64,7 @@ impl Client {
         let Self {
             mut process, input, ..
         } = self;
+        // The end of its input is what ends a server over stdio.
         drop(input);
         process.wait()?;
         Ok(())
@@ -79,6 +80,7 @@ impl Client {
         self.send(message)?;
         self.line.clear();
         self.output.read_line(&mut self.line)?;
+        // Parsing the answer would be measured as well, so it is only looked at.
         if !self.line.contains("\"result\"") {
             return Err(format!("no result: {}", self.line).into());
         }

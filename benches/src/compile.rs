@@ -26,6 +26,7 @@ fn measure(spec: &Path) -> Result<(), Error> {
     for _ in 0..RUNS {
         let wall = Instant::now();
         let mut marks = Vec::new();
+        // CPU time of the thread, because wall time on a shared machine says more about the others.
         let compiled = Builder::new(spec).compile_with(&mut |_| marks.push(thread_cpu()))?;
         marks.push(thread_cpu());
         walls.push(wall.elapsed());

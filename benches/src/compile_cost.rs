@@ -31,6 +31,8 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         &[None]
     };
     let crates = Crates::new()?;
+    // A server without tools is subtracted, so that the figures are about tools and not about rmcp
+    // and tokio.
     let empty = Empty::measure(&crates)?;
     println!("no tools: {empty:?}");
     println!("server, derives: tools; CPU ms a tool of check, debug, release; bytes a tool");

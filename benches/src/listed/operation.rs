@@ -1,3 +1,7 @@
+//! One operation of a spec, read for the comparison of tool lists: which required arguments and
+//! credentials its author declared. It reads the JSON of the spec by itself, because the compiler
+//! is what it judges.
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -16,6 +20,7 @@ impl<'s> Operation<'s> {
     /// The operation that a tool calls.
     pub(super) fn find(spec: &'s Value, tool: &Value) -> Option<Self> {
         let path_item = spec["paths"].get(tool["path"].as_str()?)?;
+        // A path item may be a reference to a file or another path.
         let path_item = resolve(spec, path_item);
         let method = tool["method"].as_str()?.to_lowercase();
         Some(Self {

@@ -119,6 +119,8 @@ pub(super) fn guard_query(pieces: &[Piece<'_>]) -> Result<String, Rejection> {
             {
                 return Err(Rejection::Function(word.clone()));
             }
+            // A quoted name could be a function in another spelling, which the list of guarded ones
+            // does not have.
             Token::Quoted(word) if is_call => return Err(Rejection::Function(word.clone())),
             Token::Quoted(_) if is_text(rest, 1) => {
                 return Err(Rejection::Syntax(TYPE_BEFORE_TEXT));
@@ -140,6 +142,8 @@ pub(super) fn guard_query(pieces: &[Piece<'_>]) -> Result<String, Rejection> {
                     "cast" => (Open::Cast { has_guard: None }, ""),
                     "position" => (Open::Position, "news_query."),
                     "trim" => (Open::Trim, "news_query."),
+                    // The schema `news_query` has functions of the same names that check lengths
+                    // before they build a value.
                     name if GUARDED.contains(&name) => (Open::Other, "news_query."),
                     name if CHECKED.contains(&name) => (Open::Checked, "news_query.check_text("),
                     _ => (Open::Other, ""),
@@ -169,6 +173,8 @@ pub(super) fn guard_query(pieces: &[Piece<'_>]) -> Result<String, Rejection> {
                 check_number(piece.text.trim_end())?;
                 query += piece.text;
             }
+            // The value goes through the guarded type, whose length is limited, before it gets the type
+            // that was asked for.
             Token::Symbol(':') if symbol(rest, 1) == Some(':') => {
                 query += "::";
                 index += 1;
@@ -298,6 +304,8 @@ fn read_operator(pieces: &[Piece<'_>]) -> String {
             break;
         }
     }
+    // PostgreSQL, "Lexical Structure", Operators: only with one of these characters may a longer
+    // operator end in `+` or `-`.
     let is_special = operator.contains(['~', '!', '@', '#', '%', '^', '&', '|', '`', '?']);
     while operator.len() > 1 && !is_special && operator.ends_with(['+', '-']) {
         operator.pop();

@@ -80,6 +80,8 @@ async fn check_unknown_tool(session: &mut Session, report: &mut Report) {
         false => report.broken(rule::UNKNOWN_TOOL, &shown),
     }
     match exchange.error_code() {
+        // The code of JSON-RPC 2.0 for invalid parameters, which MCP prescribes for an unknown
+        // tool.
         Some(-32602) => report.pass(rule::UNKNOWN_TOOL_CODE, shown),
         _ => report.broken(rule::UNKNOWN_TOOL_CODE, shown),
     }
@@ -100,6 +102,8 @@ fn callable(tools: &[Value], calls: Calls) -> Vec<Callable<'_>> {
         let hint = hints.and_then(|hints| hints.get("readOnlyHint")?.as_bool());
         match calls {
             Calls::None => false,
+            // A missing hint means that the tool may change something (MCP, `readOnlyHint` defaults
+            // to false).
             Calls::ReadOnly => hint == Some(true),
             Calls::All => true,
         }
@@ -164,6 +168,8 @@ async fn check_wrong_calls(
     match harmless {
         None => report.skip(rule::MALFORMED_CALL, reason),
         Some(tool) => {
+            // `arguments` must be an object, so a server that validates rejects this before the
+            // tool runs.
             let exchange = call(session, &tool.name, json!([1])).await;
             let evidence = format!(
                 "{} with arguments [1]: {}",
@@ -228,6 +234,7 @@ async fn check_results(
         let Some(result) = exchange.result() else {
             continue;
         };
+        // A result that asks for input (revision 2026-07-28) is no result of the tool yet.
         if text_of(result, "resultType").is_some_and(|kind| kind != "complete") {
             continue;
         }

@@ -34,6 +34,8 @@ pub(super) async fn check_lifecycle(
     checker: &Checker<'_>,
     report: &mut Report,
 ) -> Result<Sessions, Failure> {
+    // The older way first: a server that knows it answers at once, and one that does not rejects
+    // it.
     let legacy = begin_legacy(checker, report).await?;
     let modern = begin_modern(checker, report, legacy.as_ref().err()).await?;
     let (legacy, refusal) = match legacy {

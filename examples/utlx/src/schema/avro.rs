@@ -26,6 +26,8 @@ const MAX_LEVELS: usize = 40;
 ///
 /// It is not a schema of Avro.
 pub(crate) fn describe_source(source: &Source) -> Result<Described, Failure> {
+    // Object container files begin with `Obj` and a version byte (Avro, "Object Container Files")
+    // and carry their schema in the head.
     if source.bytes.starts_with(avro_container::MAGIC) {
         let schema = avro_container::read_schema(&source.bytes)?;
         let schema = Schema::parse_str(schema).map_err(|error| avro_failure(&error))?;
@@ -169,6 +171,7 @@ impl Describer<'_> {
     }
 
     fn describe_reference(&mut self, name: &Name) -> SchemaNode {
+        // A record may refer to itself, as a list of nodes does.
         let is_shown = !self.open.contains(name) && self.open.len() < MAX_LEVELS;
         let target = self.named.get(name).copied().filter(|_| is_shown);
         match target {
@@ -188,6 +191,8 @@ impl Describer<'_> {
             if self.nodes > MAX_NODES {
                 break;
             }
+            // A field with a default may be absent in the reader's schema, so only fields without
+            // one are required.
             if field.default.is_none() {
                 required.push(field.name.clone());
             }
@@ -221,6 +226,7 @@ impl Describer<'_> {
         let mut described: Vec<SchemaNode> = others.map(|it| self.describe_type(it)).collect();
         let nullable = is_nullable.then_some(true);
         match (described.len(), described.pop()) {
+            // By far the most frequent union, and every other format calls it nullable.
             (1, Some(only)) => SchemaNode { nullable, ..only },
             (0, _) => node::of_type("null"),
             (_, last) => {

@@ -27,6 +27,7 @@ pub(crate) struct Table {
 ///
 /// A row has another number of columns than the first, or there are too many.
 pub(crate) fn parse(text: &str) -> Result<Table, Failure> {
+    // Spreadsheets write a byte order mark, which would become a part of the first column's name.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let delimiter = detect_delimiter(text);
     let mut reader = ReaderBuilder::new()
@@ -129,6 +130,7 @@ fn make_unique(names: Vec<String>) -> Vec<String> {
     for name in names {
         let mut candidate = name.clone();
         let mut number = 2;
+        // Rows become objects, and two columns of one name would lose the first.
         while unique.contains(&candidate) {
             candidate = format!("{name}_{number}");
             number += 1;

@@ -8,6 +8,7 @@ use crate::api::types::SchemaNode;
 
 /// A node that describes both.
 pub(crate) fn merge(left: SchemaNode, right: SchemaNode) -> SchemaNode {
+    // Null says nothing about the type, so it never makes a choice of types.
     if left.r#type == "null" {
         return make_nullable(right);
     }
@@ -19,6 +20,7 @@ pub(crate) fn merge(left: SchemaNode, right: SchemaNode) -> SchemaNode {
         ("object", "object") => merge_objects(left, right),
         ("array", "array") => merge_arrays(left, right),
         (one, other) if one == other => merge_scalars(left, right),
+        // Every integer is a number. A choice of both would be noise.
         ("integer", "number") | ("number", "integer") => {
             let mut merged = merge_scalars(left, right);
             merged.r#type = "number".to_owned();
@@ -56,6 +58,7 @@ fn merge_objects(left: SchemaNode, right: SchemaNode) -> SchemaNode {
     }
     let of_left = left.required.unwrap_or_default();
     let of_right = right.required.unwrap_or_default();
+    // Nearly all rows of a table have the same columns, and then nothing has to be searched.
     let required = match of_left == of_right {
         true => of_left,
         false => of_left

@@ -50,6 +50,7 @@ pub(crate) fn describe_source(
             .map(Path::to_owned),
         settings: settings.clone(),
     });
+    // Last, so that a file beside the source wins over the built-in one of that name.
     resolver.add(GoogleFileResolver::new());
     let mut compiler = protox::Compiler::with_file_resolver(resolver);
     compiler
@@ -105,6 +106,8 @@ impl FileResolver for SourceResolver {
         let directory = self.directory.as_deref().ok_or_else(not_found)?;
         let path = directory.join(name);
         let path = path.to_str().ok_or_else(not_found)?;
+        // Through the same checks as the source itself: an import must not read outside of the
+        // allowed directories.
         let source = read_source(path, &self.settings).map_err(|_| not_found())?;
         let text = source.text().map_err(|_| not_found())?;
         if nesting(text) > MAX_NESTING {
@@ -161,6 +164,8 @@ fn find_used_by_others(all: &[MessageDescriptor]) -> HashSet<String> {
             let Some(message) = kind.as_message() else {
                 continue;
             };
+            // A message inside another one belongs to it, so using its parent's type does not make
+            // the parent less of a root.
             let rest = user.full_name().strip_prefix(message.full_name());
             let is_within = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
             if !is_within && !used.contains(message.full_name()) {
@@ -185,6 +190,7 @@ impl Describer {
             return described;
         }
         let is_open = self.open.iter().any(|open| open == message.full_name());
+        // Messages may contain themselves. The inner one becomes a reference by name.
         if is_open || self.nodes > MAX_NODES || self.open.len() >= MAX_LEVELS {
             return SchemaNode {
                 r#ref: Some(message.name().to_owned()),

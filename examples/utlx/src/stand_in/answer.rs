@@ -1,3 +1,7 @@
+//! The responses of the stand-in for the UTL-X daemon: a status and JSON in the dialect that the
+//! client speaks. Errors have the form of their dialect, so that the tools can be tested against
+//! both. It does not know which operation is answered.
+
 use std::time::Duration;
 
 use serde_json::{Value, json};

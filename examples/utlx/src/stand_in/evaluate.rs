@@ -52,6 +52,8 @@ enum PathStep<'n> {
 
 impl Evaluator {
     fn evaluate(&mut self, node: &Node) -> Result<Value, EvaluationError> {
+        // Counted for each node and not for each call, because arrays and objects multiply work
+        // without calling anything.
         self.steps += 1;
         if self.steps > MAX_STEPS {
             return Err(unsupported_node(
@@ -134,6 +136,7 @@ impl Evaluator {
         for step in steps.iter().rev() {
             value = match step {
                 PathStep::Field { node, key } => match value {
+                    // A missing field is null, so that `??` can give a default.
                     Value::Object(members) => members.get(key).unwrap_or(&Value::Null),
                     Value::Null => &Value::Null,
                     other => {
@@ -197,6 +200,8 @@ impl Evaluator {
                 "a lambda with several parameters".to_owned(),
             ));
         };
+        // A lambda within a lambda may use the same name. The outer one comes back when the inner
+        // ends.
         let shadowed = self.names.remove(parameter);
         let mut mapped = Vec::with_capacity(items.len());
         for item in items {
@@ -240,6 +245,7 @@ impl Evaluator {
             Operator::Add => Ok(from_f64(one + other)),
             Operator::Subtract => Ok(from_f64(one - other)),
             Operator::Multiply => Ok(from_f64(one * other)),
+            // JSON has neither infinity nor NaN, which the division would yield.
             Operator::Divide if other == 0.0 => {
                 Err(evaluation_error(node, "division by zero".to_owned()))
             }
@@ -337,6 +343,7 @@ fn to_text(value: &Value) -> Option<String> {
 
 /// Whole numbers have no fraction in the output.
 fn from_f64(number: f64) -> Value {
+    // 2^53: above it, not every whole number is a float of its own.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0 && number.abs() < EXACT {
         return Value::from(number as i64);

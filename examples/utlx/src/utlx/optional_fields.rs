@@ -105,6 +105,8 @@ impl<'t> Finder<'t> {
             if let Some(step) = &step
                 && step.is_optional
                 && !is_safe
+                // The first optional field of a path is reported. What lies behind it is absent
+                // with it.
                 && optional.is_none()
             {
                 optional = Some(OptionalStep {
@@ -140,6 +142,7 @@ impl<'t> Finder<'t> {
         while self.is_symbol(index, "|>") && self.is_symbol(index + 2, "(") {
             self.bind_lambda(index + 3, items);
             let function = self.tokens[index + 1].text;
+            // After `map` the items are others, and their type is not known here.
             if !KEEP_ITEMS.contains(&function) {
                 return;
             }

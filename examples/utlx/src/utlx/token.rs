@@ -129,6 +129,7 @@ fn measure_token(rest: &str, first: char) -> Measured {
         let end = end.map_or(rest.len(), |end| end + first.len_utf8());
         return measured(TokenKind::Name, end);
     }
+    // The table has longer symbols first, so that `===` is not read as `==` and `=`.
     let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
     measured(
         TokenKind::Symbol,
@@ -140,6 +141,8 @@ fn measure_text(rest: &str, quote: char) -> Measured {
     let mut is_escaped = false;
     for (index, it) in rest.char_indices().skip(1) {
         match it {
+            // A text ends with its line. Otherwise one missing quote would swallow the rest of the
+            // transformation.
             '\n' => {
                 return Measured {
                     kind: TokenKind::OpenText,
@@ -170,6 +173,7 @@ fn measure_number(rest: &str) -> usize {
     while is_digit(end) {
         end += 1;
     }
+    // Only with a digit behind the dot: `items[0].name` has a field behind its number.
     if bytes.get(end) == Some(&b'.') && is_digit(end + 1) {
         end += 1;
         while is_digit(end) {

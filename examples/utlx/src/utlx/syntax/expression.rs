@@ -1,3 +1,7 @@
+//! The syntax tree of a UTL-X body: expressions with their places, as the parser makes them. Every
+//! node knows its height, because evaluation, type inference and even dropping a tree recurse once
+//! for each level.
+
 use serde_json::Value;
 
 /// An expression and its place.
