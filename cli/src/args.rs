@@ -1,3 +1,7 @@
+//! The command line of `toolwright`, as types that `clap` parses: one struct for each command, and
+//! the options that several commands share. Converts what was given to `Setting`s of the compiler
+//! and runs nothing. What is not given yields no setting, so that `toolwright.toml` can give it.
+
 mod describing;
 #[cfg(test)]
 mod documented;
@@ -19,7 +23,7 @@ pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
-pub(crate) use target::{SpecArgs, Target, UsageError, only, targets};
+pub(crate) use target::{SpecArgs, Target, UsageError, only_target, resolve_targets};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -290,7 +294,7 @@ pub(crate) struct OptionArgs {
     #[arg(long)]
     pub(crate) discovery: bool,
     /// Prefix of the names of these three tools; the name of the server by default.
-    #[arg(long, value_name = "PREFIX", value_parser = discovery_prefix)]
+    #[arg(long, value_name = "PREFIX", value_parser = parse_discovery_prefix)]
     pub(crate) discovery_prefix: Option<String>,
     /// Generate the OpenAPI document of the server's `--bridge` now, instead of when it is
     /// requested. `new` builds the bridge into the crate, and `serve` starts it, over HTTP.
@@ -308,14 +312,14 @@ pub(crate) struct OptionArgs {
     pub(crate) derives: Option<Vec<String>>,
     /// Write names and schemas so that this client accepts them. Can be repeated. Without it,
     /// `lint` checks the tools for all clients.
-    #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
+    #[arg(long = "client", value_name = "CLIENT", value_parser = client_parser())]
     pub(crate) clients: Vec<Client>,
     /// Maximum number of characters of a description that models see; by default 800 for a tool and 1,000 for an
     /// argument.
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) max_description: Option<usize>,
     /// Levels of properties that the schema of a tool lists, at least 1; all by default.
-    #[arg(long, value_name = "LEVELS", value_parser = schema_depth)]
+    #[arg(long, value_name = "LEVELS", value_parser = parse_schema_depth)]
     pub(crate) schema_depth: Option<usize>,
 }
 
@@ -343,13 +347,17 @@ struct Recorded {
 impl OptionArgs {
     /// The options that are recorded in the head of a generated file; `None` if they are those of
     /// another version of this command.
-    pub(crate) fn recorded(rust: &str) -> Option<Self> {
+    pub(crate) fn from_generated_file(rust: &str) -> Option<Self> {
+        // A release may drop or rename an option, so failing to parse is an ordinary case: the
+        // caller names the words and asks for the file to be generated again.
         let recorded = Recorded::try_parse_from(recorded_options(rust));
         recorded.ok().map(|recorded| recorded.options)
     }
 
     /// What is given; nothing for what is not, so that a configuration file can say it.
-    pub(crate) fn settings(&self) -> Vec<Setting> {
+    pub(crate) fn to_settings(&self) -> Vec<Setting> {
+        // Flags can only be switched on here. An absent flag must stay absent rather than become
+        // `false`, or it would override the configuration file.
         let flags = [
             (self.output_schemas, Setting::OutputSchemas(true)),
             (self.responses, Setting::Responses(true)),
@@ -368,7 +376,7 @@ impl OptionArgs {
         settings.extend(self.ref_root.clone().map(Setting::RefRoot));
         settings.extend(self.history.clone().map(Setting::History));
         settings.extend(self.discovery_prefix.clone().map(Setting::DiscoveryPrefix));
-        settings.extend(self.selection.settings());
+        settings.extend(self.selection.to_settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
         settings.extend(self.derives.clone().map(Setting::Derives));
         settings.extend(self.clients.iter().copied().map(Setting::Client));
@@ -379,7 +387,7 @@ impl OptionArgs {
 }
 
 impl PolicyArgs {
-    fn settings(&self) -> Vec<Setting> {
+    fn to_settings(&self) -> Vec<Setting> {
         let tokens = self.max_tokens.map(Setting::MaxTokens);
         let strict = self.strict.then_some(Setting::Strict(true));
         let locked = self.locked.then_some(Setting::Locked(true));
@@ -387,16 +395,17 @@ impl PolicyArgs {
     }
 }
 
-fn schema_depth(written: &str) -> Result<usize, String> {
+fn parse_schema_depth(written: &str) -> Result<usize, String> {
     let levels = written.parse::<usize>().ok().filter(|levels| *levels > 0);
     levels.ok_or_else(|| "is not a number of at least 1".to_owned())
 }
 
-fn discovery_prefix(written: &str) -> Result<String, PrefixError> {
+// `Prefix` is parsed here for its error alone, at the option; the setting keeps the text.
+fn parse_discovery_prefix(written: &str) -> Result<String, PrefixError> {
     Ok(written.parse::<Prefix>()?.into())
 }
 
-fn client() -> impl TypedValueParser<Value = Client> {
+fn client_parser() -> impl TypedValueParser<Value = Client> {
     PossibleValuesParser::new(Client::ALL.map(Client::name)).try_map(|name| name.parse::<Client>())
 }
 
@@ -422,8 +431,8 @@ mod tests {
 
     #[test]
     fn what_is_not_given_is_no_setting() {
-        assert_eq!(OptionArgs::default().settings(), []);
-        assert_eq!(PolicyArgs::default().settings(), []);
+        assert_eq!(OptionArgs::default().to_settings(), []);
+        assert_eq!(PolicyArgs::default().to_settings(), []);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(crate) enum ColorChoice {
 
 impl ColorChoice {
     /// Makes it the choice of this run. The first one stays.
-    pub(crate) fn apply(self) {
+    pub(crate) fn set_for_run(self) {
         let _ = CHOICE.set(self);
     }
 }

@@ -1,5 +1,5 @@
 /// So many of them, `2 tools`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
+pub(crate) fn count_noun(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }

@@ -25,25 +25,27 @@ pub(crate) struct NoCheckout(PathBuf);
 
 impl Toolwright {
     /// What was asked for; else the checkout that this command was built from, while it is there.
-    pub(crate) fn of(args: &ToolwrightArgs) -> Result<Self, NoCheckout> {
+    pub(crate) fn locate(args: &ToolwrightArgs) -> Result<Self, NoCheckout> {
         if let Some(path) = &args.toolwright_path {
-            return checkout(path).ok_or_else(|| NoCheckout(path.clone()));
+            return find_checkout(path).ok_or_else(|| NoCheckout(path.clone()));
         }
+        // The path was fixed when this command was compiled. On another machine, or after `cargo
+        // install` deleted its checkout, the folder is missing and the registry is used.
         let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        Ok(checkout(&built_from).unwrap_or(Self::Version(env!("CARGO_PKG_VERSION"))))
+        Ok(find_checkout(&built_from).unwrap_or(Self::Version(env!("CARGO_PKG_VERSION"))))
     }
 
     /// The value of a dependency on the runtime, without its braces.
-    pub(crate) fn runtime(&self) -> String {
-        self.dependency("runtime")
+    pub(crate) fn runtime_dependency(&self) -> String {
+        self.dependency_on("runtime")
     }
 
     /// The same for the compiler.
-    pub(crate) fn codegen(&self) -> String {
-        self.dependency("codegen")
+    pub(crate) fn codegen_dependency(&self) -> String {
+        self.dependency_on("codegen")
     }
 
-    fn dependency(&self, folder: &str) -> String {
+    fn dependency_on(&self, folder: &str) -> String {
         match self {
             Self::Checkout(path) => {
                 let path = path.join(folder).to_string_lossy().into_owned();
@@ -68,12 +70,12 @@ impl Toolwright {
     }
 }
 
-/// A string in TOML. What JSON escapes, and how, TOML knows as well.
+/// A string in TOML.
 pub(crate) fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn checkout(path: &Path) -> Option<Toolwright> {
+fn find_checkout(path: &Path) -> Option<Toolwright> {
     let path = path.canonicalize().ok()?;
     let is_checkout = path.join("runtime/Cargo.toml").is_file();
     is_checkout.then_some(Toolwright::Checkout(path))
@@ -101,25 +103,27 @@ mod tests {
 
     #[test]
     fn a_checkout_or_a_version() {
-        let Ok(Toolwright::Checkout(path)) = Toolwright::of(&ToolwrightArgs::default()) else {
+        let Ok(Toolwright::Checkout(path)) = Toolwright::locate(&ToolwrightArgs::default()) else {
             panic!("this is a checkout");
         };
         let asked = ToolwrightArgs {
             toolwright_path: Some(path.clone()),
         };
-        let found = Toolwright::of(&asked).expect("is one");
+        let found = Toolwright::locate(&asked).expect("is one");
         assert!(
-            found.runtime().ends_with("/runtime\""),
+            found.runtime_dependency().ends_with("/runtime\""),
             "{}",
-            found.runtime()
+            found.runtime_dependency()
         );
         assert!(found.lock_file().is_some());
         let version = Toolwright::Version("1.2.3");
-        assert_eq!(version.codegen(), "version = \"1.2.3\"");
+        assert_eq!(version.codegen_dependency(), "version = \"1.2.3\"");
         let elsewhere = ToolwrightArgs {
             toolwright_path: Some(path.join("docs")),
         };
-        let error = Toolwright::of(&elsewhere).expect_err("is none").to_string();
+        let error = Toolwright::locate(&elsewhere)
+            .expect_err("is none")
+            .to_string();
         assert!(
             error.contains("docs is no checkout of toolwright"),
             "{error}"

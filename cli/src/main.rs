@@ -21,27 +21,27 @@ use args::{Args, Command, UsageError};
 
 fn main() -> ExitCode {
     let Args { command, color } = Args::parse();
-    color.apply();
+    color.set_for_run();
     let is_diff = matches!(command, Command::Diff(_));
     let is_describe = matches!(command, Command::Describe(_));
     let result = match command {
-        Command::Generate(args) => commands::generate(&args),
-        Command::Check(args) => commands::check(&args),
-        Command::List(args) => commands::list(&args),
-        Command::Lint(args) => commands::lint(&args),
-        Command::Diff(args) => commands::diff(&args),
-        Command::Record(args) => commands::record(&args),
-        Command::New(args) => commands::new(&args),
-        Command::Serve(args) => commands::serve(&args),
-        Command::Call(args) => commands::call(&args),
-        Command::Describe(args) => commands::describe(&args),
-        Command::Cache { action } => commands::cache(action),
-        Command::Completions { shell } => commands::completions(shell),
-        Command::Man { directory } => commands::man(&directory),
+        Command::Generate(args) => commands::generate_sources(&args),
+        Command::Check(args) => commands::check_outputs(&args),
+        Command::List(args) => commands::list_tools(&args),
+        Command::Lint(args) => commands::lint_specs(&args),
+        Command::Diff(args) => commands::diff_specs(&args),
+        Command::Record(args) => commands::record_tools(&args),
+        Command::New(args) => commands::create_crate(&args),
+        Command::Serve(args) => commands::serve_spec(&args),
+        Command::Call(args) => commands::call_tool(&args),
+        Command::Describe(args) => commands::describe_tools(&args),
+        Command::Cache { action } => commands::manage_cache(action),
+        Command::Completions { shell } => commands::print_completions(shell),
+        Command::Man { directory } => commands::write_manual_pages(&directory),
     };
     match result {
         Ok(code) => code,
-        Err(error) if is_of_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = error.to_string();
             match is_describe {
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 }
 
 /// Whoever reads the output has read enough of it: `toolwright list spec.yaml | head`.
-fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let error: Option<&std::io::Error> = error.downcast_ref();
     error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -1,3 +1,7 @@
+//! Signs of progress on standard error: a bar for the stages of the compiler, a bar for the crates
+//! that cargo builds, and two lines where no bar can be drawn. Nothing is shown for what ends
+//! within 300 ms. Knows what is built only by the names it is given.
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, stderr};
@@ -11,22 +15,22 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Stage};
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Compiles with a progress bar on standard error, where that is a terminal and it takes a while.
-pub(crate) fn compile(builder: &Builder) -> Result<Compiled, BuildError> {
+pub(crate) fn compile_with_bar(builder: &Builder) -> Result<Compiled, BuildError> {
     let started = Instant::now();
-    let bar = ProgressBar::new(Stage::ALL.len() as u64).with_style(style());
+    let bar = ProgressBar::new(Stage::ALL.len() as u64).with_style(stage_style());
     bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     let compiled = builder.compile_with(&mut |stage| {
         if started.elapsed() > PATIENCE {
             bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
         }
-        bar.set_message(doing(stage));
+        bar.set_message(describe_stage(stage));
         bar.inc(1);
     });
     bar.finish_and_clear();
     compiled
 }
 
-fn doing(stage: Stage) -> &'static str {
+fn describe_stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Read => "reading the spec",
         Stage::Normalize => "normalizing the spec",
@@ -35,7 +39,7 @@ fn doing(stage: Stage) -> &'static str {
     }
 }
 
-fn style() -> ProgressStyle {
+fn stage_style() -> ProgressStyle {
     ProgressStyle::with_template("{bar:20} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
@@ -64,10 +68,12 @@ impl<F: Fn() -> Option<usize>> Crates<F> {
     }
 
     /// A part of a crate was built, or was there already.
-    pub(crate) fn built(&self, package: Option<&str>, was_there: bool) {
+    pub(crate) fn mark_built(&self, package: Option<&str>, was_there: bool) {
         let package = package.unwrap_or_default();
         let mut seen = self.seen.borrow_mut();
         seen.insert(package.to_owned());
+        // Crates that are up to date are reported at once, hundreds of them in a second. A bar for
+        // those would only flicker.
         let takes_a_while = !was_there && self.started.elapsed() > PATIENCE;
         if takes_a_while && !self.is_shown.replace(true) {
             self.bar
@@ -91,7 +97,7 @@ impl<F> Drop for Crates<F> {
 pub(crate) struct Lines(Option<Instant>);
 
 impl Lines {
-    pub(crate) fn started(spec: &Path, was_built: bool) -> Self {
+    pub(crate) fn print_start(spec: &Path, was_built: bool) -> Self {
         if was_built || stderr().is_terminal() {
             return Self(None);
         }
@@ -102,7 +108,7 @@ impl Lines {
         Self(Some(Instant::now()))
     }
 
-    pub(crate) fn ended(self) {
+    pub(crate) fn print_end(self) {
         if let Some(started) = self.0 {
             eprintln!("compiled in {} s", started.elapsed().as_secs().max(1));
         }

@@ -1,3 +1,7 @@
+//! The options of `describe`, whose tools come from a spec, a URL or a command that starts a
+//! server. Decides from what was given which of the three is meant and rejects options that do not
+//! go with it. It does not look at what is in the spec or what the server answers.
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -63,8 +67,8 @@ pub(crate) enum Described<'a> {
 
 impl DescribeArgs {
     /// Where the tools are, and which of them is described if not all.
-    pub(crate) fn parts(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
-        let (described, tool) = self.places()?;
+    pub(crate) fn source_and_tool(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
+        let (described, tool) = self.find_source()?;
         if matches!(described, Described::Spec(_)) {
             if self.timeout.is_some() {
                 return Err(UsageError::NoServerToWaitFor);
@@ -80,7 +84,7 @@ impl DescribeArgs {
         }
     }
 
-    fn places(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
+    fn find_source(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
         let (source, tool) = (self.source.as_deref(), self.tool.as_deref());
         let name = source.and_then(Path::to_str);
         if !self.command.is_empty() {
@@ -90,22 +94,26 @@ impl DescribeArgs {
                 _ => Ok((Described::Command(&self.command), name)),
             };
         }
+        // The scheme decides, before anything looks at the file system: a URL is never taken for a
+        // path.
         if let Some(url) = name.filter(|name| is_url(name)) {
-            return Ok((Described::Url(url, self.headers()?), tool));
+            return Ok((Described::Url(url, self.parse_headers()?), tool));
         }
         if !self.headers.is_empty() {
+            // Headers may carry credentials. Ignoring them would let a typo in the URL look like a
+            // server that does not accept the token.
             return Err(UsageError::NoUrl);
         }
         // A single word that is no file is a tool of the configuration file.
         if let (Some(path), None) = (source, tool)
-            && !is_file(path)
+            && !looks_like_spec_path(path)
         {
             return Ok((Described::Spec(None), name));
         }
         Ok((Described::Spec(source), tool))
     }
 
-    fn headers(&self) -> Result<Vec<(&str, &str)>, UsageError> {
+    fn parse_headers(&self) -> Result<Vec<(&str, &str)>, UsageError> {
         let headers = self.headers.iter().map(|header| {
             let (name, value) = header
                 .split_once(':')
@@ -116,11 +124,11 @@ impl DescribeArgs {
     }
 
     /// How long a server has.
-    pub(crate) fn timeout(&self) -> Duration {
+    pub(crate) fn server_timeout(&self) -> Duration {
         self.timeout.map_or(TIMEOUT, Duration::from_secs)
     }
 
-    pub(crate) fn format(&self, is_of_one: bool) -> DescribeFormat {
+    pub(crate) fn output_format(&self, is_of_one: bool) -> DescribeFormat {
         self.format.unwrap_or(match is_of_one {
             true => DescribeFormat::Text,
             false => DescribeFormat::Compact,
@@ -133,7 +141,7 @@ fn is_url(name: &str) -> bool {
     lower.starts_with("http://") || lower.starts_with("https://")
 }
 
-fn is_file(path: &Path) -> bool {
+fn looks_like_spec_path(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     let extension = extension.map(str::to_ascii_lowercase);
     extension.is_some_and(|it| EXTENSIONS.contains(&it.as_str())) || path.exists()
@@ -158,7 +166,10 @@ mod tests {
     fn a_file_a_url_and_a_command_are_told_apart() {
         let args = parsed(&["pets.yaml", "list_pets"]);
         let pets = Described::Spec(Some(Path::new("pets.yaml")));
-        assert_eq!(args.parts().expect("is right"), (pets, Some("list_pets")));
+        assert_eq!(
+            args.source_and_tool().expect("is right"),
+            (pets, Some("list_pets"))
+        );
         let args = parsed(&[
             "HTTPS://a.example/mcp",
             "list_pets",
@@ -166,12 +177,15 @@ mod tests {
             "X-Key:  a:b ",
         ]);
         let url = Described::Url("HTTPS://a.example/mcp", vec![("X-Key", "a:b")]);
-        assert_eq!(args.parts().expect("is right"), (url, Some("list_pets")));
+        assert_eq!(
+            args.source_and_tool().expect("is right"),
+            (url, Some("list_pets"))
+        );
         let args = parsed(&["list_pets", "--", "./pets-mcp", "--log", "off"]);
         let words = ["./pets-mcp", "--log", "off"].map(OsString::from);
         let command = Described::Command(&words);
         assert_eq!(
-            args.parts().expect("is right"),
+            args.source_and_tool().expect("is right"),
             (command, Some("list_pets"))
         );
     }
@@ -180,12 +194,12 @@ mod tests {
     fn one_word_is_a_file_or_a_tool() {
         let args = parsed(&["list_pets"]);
         let expected = (Described::Spec(None), Some("list_pets"));
-        assert_eq!(args.parts().expect("is right"), expected);
+        assert_eq!(args.source_and_tool().expect("is right"), expected);
         let args = parsed(&["missing.YML"]);
         let expected = (Described::Spec(Some(Path::new("missing.YML"))), None);
-        assert_eq!(args.parts().expect("is right"), expected);
+        assert_eq!(args.source_and_tool().expect("is right"), expected);
         assert_eq!(
-            parsed(&[]).parts().expect("is right"),
+            parsed(&[]).source_and_tool().expect("is right"),
             (Described::Spec(None), None)
         );
     }
@@ -202,7 +216,7 @@ mod tests {
             &["http://127.0.0.1/mcp", "--header", "secret"],
         ];
         for words in wrong {
-            assert!(parsed(words).parts().is_err(), "{words:?}");
+            assert!(parsed(words).source_and_tool().is_err(), "{words:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ fn settings(command: Command) -> Vec<Setting> {
         panic!("is another command");
     };
     let spec = args.output.spec;
-    [spec.options.settings(), spec.policy.settings()].concat()
+    [spec.options.to_settings(), spec.policy.to_settings()].concat()
 }
 
 #[test]

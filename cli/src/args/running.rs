@@ -1,3 +1,6 @@
+//! The options of `serve`, `call` and `cache`, which build a server in the user's cache and run it.
+//! Options behind `--` belong to that server and are passed on as they are.
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -28,7 +31,9 @@ pub(crate) struct Upstream {
 
 impl Upstream {
     /// The options of a generated server that say so.
-    pub(crate) fn options(&self) -> Vec<OsString> {
+    pub(crate) fn to_server_options(&self) -> Vec<OsString> {
+        // Generated servers have one option for both: `builtin` is the only value that is not a
+        // URL.
         let upstream = match &self.base_url {
             Some(url) => url,
             None if self.builtin_upstream => "builtin",

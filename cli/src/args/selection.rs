@@ -1,3 +1,7 @@
+//! The options that choose operations and change what callers see of them: patterns, names, texts
+//! and arguments. Each value is parsed by the compiler's own `Setting::read`, so that the command
+//! line, the macro and `toolwright.toml` accept the same text and give the same errors.
+
 use clap::builder::{StringValueParser, TypedValueParser};
 use toolwright_codegen::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 use toolwright_codegen::{Setting, Written};
@@ -38,36 +42,36 @@ pub(crate) struct SelectionArgs {
     pub(crate) read_only: bool,
     /// Rename the tool of an operation. Write the operation as its operationId, or as method and
     /// path.
-    #[arg(long = "rename", value_name = "OPERATION=NAME", value_parser = rewrite(RewriteKind::Name))]
+    #[arg(long = "rename", value_name = "OPERATION=NAME", value_parser = rewrite_parser(RewriteKind::Name))]
     pub(crate) names: Vec<Rewrite>,
     /// Set the title of an operation's tool.
-    #[arg(long = "retitle", value_name = "OPERATION=TITLE", value_parser = rewrite(RewriteKind::Title))]
+    #[arg(long = "retitle", value_name = "OPERATION=TITLE", value_parser = rewrite_parser(RewriteKind::Title))]
     pub(crate) titles: Vec<Rewrite>,
     /// Set the description of an operation's tool.
-    #[arg(long = "describe", value_name = "OPERATION=TEXT", value_parser = rewrite(RewriteKind::Description))]
+    #[arg(long = "describe", value_name = "OPERATION=TEXT", value_parser = rewrite_parser(RewriteKind::Description))]
     pub(crate) descriptions: Vec<Rewrite>,
     /// Give an argument a default. The operation is a pattern as for `--include`, `tag:pets` or
     /// `*`; the argument has its name in the spec; the value is JSON, or else a string.
-    #[arg(long = "default-value", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Default))]
+    #[arg(long = "default-value", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument_rule_parser(ArgumentKind::Default))]
     pub(crate) defaults: Vec<ArgumentRule>,
     /// Send the value of an environment variable instead of an argument, and hide the argument from
     /// callers.
-    #[arg(long = "from-environment", value_name = "OPERATION=ARGUMENT=VARIABLE", value_parser = argument(ArgumentKind::Environment))]
+    #[arg(long = "from-environment", value_name = "OPERATION=ARGUMENT=VARIABLE", value_parser = argument_rule_parser(ArgumentKind::Environment))]
     pub(crate) variables: Vec<ArgumentRule>,
     /// Always send this value for an argument, and hide the argument from callers.
-    #[arg(long = "fix", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Fixed))]
+    #[arg(long = "fix", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument_rule_parser(ArgumentKind::Fixed))]
     pub(crate) fixed: Vec<ArgumentRule>,
     /// Hide an argument from callers, and never send it.
-    #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument(ArgumentKind::Hidden))]
+    #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument_rule_parser(ArgumentKind::Hidden))]
     pub(crate) hidden: Vec<ArgumentRule>,
     /// Allow the spec to send this environment variable (`x-mcp: {env: NAME}`). Variables that
     /// begin with the name of the server are always allowed.
-    #[arg(long = "allow-env", value_name = "NAME", value_parser = allowed_variable())]
+    #[arg(long = "allow-env", value_name = "NAME", value_parser = allowed_variable_parser())]
     pub(crate) allowed_variables: Vec<Setting>,
 }
 
 impl SelectionArgs {
-    pub(super) fn settings(&self) -> Vec<Setting> {
+    pub(super) fn to_settings(&self) -> Vec<Setting> {
         let rules = [
             (RuleKind::Include, &self.includes),
             (RuleKind::Exclude, &self.excludes),
@@ -78,6 +82,8 @@ impl SelectionArgs {
             (RuleKind::Method, &self.methods),
             (RuleKind::Manual, &self.manual),
         ];
+        // The order among patterns of one kind is kept, because the head of a generated file
+        // repeats it.
         let rules = rules.into_iter().flat_map(|(kind, patterns)| {
             let patterns = patterns.iter().cloned();
             patterns.map(move |pattern| Setting::Rule(kind, pattern))
@@ -95,11 +101,11 @@ impl SelectionArgs {
     }
 }
 
-fn allowed_variable() -> impl TypedValueParser<Value = Setting> {
+fn allowed_variable_parser() -> impl TypedValueParser<Value = Setting> {
     StringValueParser::new().try_map(|name| Setting::read("allow_env", Written::Text(name)))
 }
 
-fn rewrite(kind: RewriteKind) -> impl TypedValueParser<Value = Rewrite> {
+fn rewrite_parser(kind: RewriteKind) -> impl TypedValueParser<Value = Rewrite> {
     StringValueParser::new().try_map(move |text| {
         match Setting::read(kind.name(), Written::Text(text)) {
             Ok(Setting::Rewrite(rewrite)) => Ok(rewrite),
@@ -109,7 +115,7 @@ fn rewrite(kind: RewriteKind) -> impl TypedValueParser<Value = Rewrite> {
     })
 }
 
-fn argument(kind: ArgumentKind) -> impl TypedValueParser<Value = ArgumentRule> {
+fn argument_rule_parser(kind: ArgumentKind) -> impl TypedValueParser<Value = ArgumentRule> {
     StringValueParser::new().try_map(move |text| {
         match Setting::read(kind.name(), Written::Text(text)) {
             Ok(Setting::Argument(rule)) => Ok(rule),

@@ -1,3 +1,8 @@
+//! Which specs a command is about: the one on the command line, or the servers of the nearest
+//! `toolwright.toml`. Merges the settings of both, in which the command line wins, and makes the
+//! compiler's `Builder` of the result. Errors of usage are here as well, because they concern both
+//! sources.
+
 use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -77,27 +82,29 @@ pub(crate) enum UsageError {
 
 impl SpecArgs {
     /// The specs that the command is about; at least one.
-    pub(crate) fn targets(&self) -> Result<Vec<Target>, Box<dyn Error>> {
-        let mine = [self.options.settings(), self.policy.settings()].concat();
-        targets(self.spec.as_deref(), &self.config, &mine)
+    pub(crate) fn resolve_targets(&self) -> Result<Vec<Target>, Box<dyn Error>> {
+        let mine = [self.options.to_settings(), self.policy.to_settings()].concat();
+        resolve_targets(self.spec.as_deref(), &self.config, &mine)
     }
 
     /// The one spec that a command is about that cannot have several.
-    pub(crate) fn target(&self) -> Result<Target, Box<dyn Error>> {
-        let targets = self.targets()?;
-        only(targets)
+    pub(crate) fn resolve_target(&self) -> Result<Target, Box<dyn Error>> {
+        let targets = self.resolve_targets()?;
+        only_target(targets)
     }
 }
 
 /// The one of these.
-pub(crate) fn only(mut targets: Vec<Target>) -> Result<Target, Box<dyn Error>> {
+pub(crate) fn only_target(mut targets: Vec<Target>) -> Result<Target, Box<dyn Error>> {
     match (targets.pop(), targets.is_empty()) {
         (Some(target), true) => Ok(target),
         (None, _) => Err(UsageError::NoSpec.into()),
         (Some(last), false) => {
             let all = targets.iter().chain([&last]);
             Err(UsageError::Several {
-                known: all.map(|target| target.builder().server_name()).collect(),
+                known: all
+                    .map(|target| target.to_builder().server_name())
+                    .collect(),
                 file: last.root.join(Config::FILE),
             }
             .into())
@@ -106,12 +113,12 @@ pub(crate) fn only(mut targets: Vec<Target>) -> Result<Target, Box<dyn Error>> {
 }
 
 /// The specs that a command is about, with the settings of its command line.
-pub(crate) fn targets(
+pub(crate) fn resolve_targets(
     spec: Option<&Path>,
     args: &ConfigArgs,
     mine: &[Setting],
 ) -> Result<Vec<Target>, Box<dyn Error>> {
-    let Some(config) = config(spec, args)? else {
+    let Some(config) = load_config(spec, args)? else {
         let spec = spec.ok_or(UsageError::NoSpec)?;
         if args.server.is_some() {
             return Err(UsageError::NoConfig.into());
@@ -126,13 +133,15 @@ pub(crate) fn targets(
         }]);
     };
     let root = config.directory();
+    // Paths in the file are relative to the file, paths in options to the current directory. A
+    // `Builder` has one root, so options get absolute paths if the two differ.
     let is_elsewhere = !root.as_os_str().is_empty();
     let mine: Vec<Setting> = mine
         .iter()
         .cloned()
         .map(|setting| {
             if is_elsewhere {
-                placed(setting)
+                with_absolute_path(setting)
             } else {
                 setting
             }
@@ -146,24 +155,30 @@ pub(crate) fn targets(
         settings: Setting::over(mine.clone(), server.settings.clone()),
         places: Some(server.places.clone()),
     });
-    let chosen = chosen(all.collect(), args.server.as_deref(), config.path())?;
-    let Some(spec) = spec.filter(|spec| !is_config(spec)) else {
+    let chosen = select_servers(all.collect(), args.server.as_deref(), config.path())?;
+    let Some(spec) = spec.filter(|spec| !is_config_file(spec)) else {
         return Ok(chosen);
     };
-    let mut target = only(chosen)?;
+    let mut target = only_target(chosen)?;
     target.spec = spec.to_owned();
+    // The file says where the source of its own spec is. Writing there from another spec would
+    // overwrite that source.
     target.out = None;
     Ok(vec![target])
 }
 
-fn chosen(all: Vec<Target>, name: Option<&str>, file: &Path) -> Result<Vec<Target>, UsageError> {
+fn select_servers(
+    all: Vec<Target>,
+    name: Option<&str>,
+    file: &Path,
+) -> Result<Vec<Target>, UsageError> {
     let Some(name) = name else { return Ok(all) };
     let known: Vec<String> = all
         .iter()
-        .map(|target| target.builder().server_name())
+        .map(|target| target.to_builder().server_name())
         .collect();
     let mut chosen = all;
-    chosen.retain(|target| target.builder().server_name() == name);
+    chosen.retain(|target| target.to_builder().server_name() == name);
     if chosen.is_empty() {
         let (file, name) = (file.to_owned(), name.to_owned());
         return Err(UsageError::NoServer { file, name, known });
@@ -172,46 +187,48 @@ fn chosen(all: Vec<Target>, name: Option<&str>, file: &Path) -> Result<Vec<Targe
 }
 
 /// The configuration file: the one that is named, or without a spec the nearest.
-fn config(spec: Option<&Path>, args: &ConfigArgs) -> Result<Option<Config>, Box<dyn Error>> {
+fn load_config(spec: Option<&Path>, args: &ConfigArgs) -> Result<Option<Config>, Box<dyn Error>> {
+    // A spec without `--config` means that spec alone. Searching for a file in that case would let
+    // settings of a directory change a command that does not name them.
     let path = match (&args.config, spec) {
         (Some(path), _) => path.clone(),
-        (None, Some(spec)) if is_config(spec) => spec.to_owned(),
+        (None, Some(spec)) if is_config_file(spec) => spec.to_owned(),
         (None, Some(_)) => return Ok(None),
-        (None, None) => nearest()?.ok_or(UsageError::NoSpec)?,
+        (None, None) => find_nearest_config()?.ok_or(UsageError::NoSpec)?,
     };
     Ok(Some(Config::load(path)?))
 }
 
 /// The nearest configuration file, by a path from here as far as there is one: it stands in messages.
-fn nearest() -> Result<Option<PathBuf>, std::io::Error> {
+fn find_nearest_config() -> Result<Option<PathBuf>, std::io::Error> {
     let here = env::current_dir()?;
     let found = Config::find(&here);
     Ok(found.map(|path| pathdiff::diff_paths(&path, &here).unwrap_or(path)))
 }
 
-fn is_config(path: &Path) -> bool {
+fn is_config_file(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "toml")
 }
 
 /// A setting of the command line beside a configuration file of another directory, which paths
 /// would otherwise be relative to.
-fn placed(setting: Setting) -> Setting {
+fn with_absolute_path(setting: Setting) -> Setting {
     setting.map_path(|path| std::path::absolute(&path).unwrap_or(path))
 }
 
 impl Target {
     /// Its compilation.
-    pub(crate) fn builder(&self) -> Builder {
-        self.with(self.settings.clone())
+    pub(crate) fn to_builder(&self) -> Builder {
+        self.build_with(self.settings.clone())
     }
 
     /// Its compilation with settings that hold where it has no others.
-    pub(crate) fn builder_over(&self, others: Vec<Setting>) -> Builder {
-        self.with(Setting::over(self.settings.clone(), others))
+    pub(crate) fn to_builder_over(&self, others: Vec<Setting>) -> Builder {
+        self.build_with(Setting::over(self.settings.clone(), others))
     }
 
-    fn with(&self, settings: Vec<Setting>) -> Builder {
+    fn build_with(&self, settings: Vec<Setting>) -> Builder {
         let mut builder = Builder::new(&self.spec).relative_to(&self.root);
         if let Some(places) = &self.places {
             builder = builder.written_at(places.clone());
@@ -220,7 +237,7 @@ impl Target {
     }
 
     /// The same with another spec, which stands in for this one.
-    pub(crate) fn instead(&self, spec: &Path) -> Self {
+    pub(crate) fn with_spec(&self, spec: &Path) -> Self {
         Self {
             spec: spec.to_owned(),
             ..self.clone()

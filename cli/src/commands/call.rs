@@ -1,3 +1,7 @@
+//! `call`: compiles a spec, builds its server in the cache, calls one tool over stdio and prints
+//! the result. The exit code says whether the tool reported an error. It does not know how a server
+//! runs a call.
+
 use std::error::Error;
 use std::io::{Read as _, Write as _};
 use std::process::ExitCode;
@@ -7,32 +11,36 @@ use toolwright::inspection::ToolNotFound;
 use toolwright_codegen::{Compiled, Setting};
 
 use super::CommandResult;
-use crate::args::{CallArgs, CallFormat, UsageError, only, targets};
+use crate::args::{CallArgs, CallFormat, UsageError, only_target, resolve_targets};
 use crate::dependency::Toolwright;
 use crate::run;
 
-pub(crate) fn call(args: &CallArgs) -> CommandResult {
-    let arguments = arguments(&args.arguments)?;
-    let target = only(targets(
+pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
+    let arguments = parse_arguments(&args.arguments)?;
+    let target = only_target(resolve_targets(
         Some(&args.spec),
         &args.config,
-        &args.options.settings(),
+        &args.options.to_settings(),
     )?)?;
-    let toolwright = Toolwright::of(&args.run.toolwright)?;
-    let compiled = run::compile(&target)?;
+    let toolwright = Toolwright::locate(&args.run.toolwright)?;
+    let compiled = run::compile_target(&target)?;
+    // The three tools of discovery are not operations of the spec, so the compiler does not list
+    // them. Only the server can say whether their name is right.
     let has_discovery = target.settings.contains(&Setting::Discovery(true));
-    if !(has_discovery && is_of_discovery(&args.tool)) {
+    if !(has_discovery && is_discovery_tool(&args.tool)) {
         reject_unknown_tool(&compiled, &args.tool)?;
     }
-    let server = run::build(&compiled, &toolwright)?;
-    let mut options = args.run.upstream.options();
+    let server = run::build_server(&compiled, &toolwright)?;
+    let mut options = args.run.upstream.to_server_options();
     options.extend(args.server_options.iter().cloned());
-    let result = run::call(&server, &options, &args.tool, arguments)?;
+    let result = run::call_tool(&server, &options, &args.tool, arguments)?;
     let text = match args.format {
-        CallFormat::Text => text(&result),
+        CallFormat::Text => format_content(&result),
         CallFormat::Json => format!("{result:#}\n"),
     };
     std::io::stdout().write_all(text.as_bytes())?;
+    // A missing `isError` means success: MCP makes the property optional, with `false` as its
+    // default.
     let is_error = result["isError"] == true;
     Ok(ExitCode::from(u8::from(is_error)))
 }
@@ -52,12 +60,13 @@ fn reject_unknown_tool(compiled: &Compiled, name: &str) -> Result<(), ToolNotFou
 }
 
 /// Whether a name is one of the tools of discovery, which a server may list in the place of its own.
-fn is_of_discovery(name: &str) -> bool {
+fn is_discovery_tool(name: &str) -> bool {
+    // The prefix is not compared: it may be a setting, and a wrong one costs a build and an error.
     let ends = ["_endpoint_lister", "_schema_provider", "_endpoint_executor"];
     ends.into_iter().any(|end| name.ends_with(end)) || name.ends_with("_reader")
 }
 
-fn arguments(given: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
+fn parse_arguments(given: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
     let mut piped = String::new();
     let text = match given {
         "-" => {
@@ -70,7 +79,7 @@ fn arguments(given: &str) -> Result<Map<String, Value>, Box<dyn Error>> {
 }
 
 /// The content of a result, a block after the other; what is no text is named.
-fn text(result: &Value) -> String {
+fn format_content(result: &Value) -> String {
     let blocks = result["content"].as_array().map_or(&[][..], Vec::as_slice);
     let mut text = String::new();
     for block in blocks {

@@ -1,3 +1,7 @@
+//! `check`: compares generated source, and the file of names beside the spec, with what `generate`
+//! would write now. Takes the options from the head of the file unless `toolwright.toml` has them.
+//! It writes nothing and says which command does.
+
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -9,7 +13,7 @@ use super::{CommandResult, with_outputs};
 use crate::args::{OptionArgs, OutputArgs, Target};
 use crate::progress;
 
-pub(crate) fn check(args: &OutputArgs) -> CommandResult {
+pub(crate) fn check_outputs(args: &OutputArgs) -> CommandResult {
     let mut is_fresh = true;
     for (target, out) in with_outputs(args)? {
         is_fresh &= is_up_to_date(&target, &out)?;
@@ -20,23 +24,24 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
 fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
     let (out, spec) = (file.display(), target.spec.display());
     let found = fs::read_to_string(file).map_err(|error| format!("cannot read {out}: {error}"))?;
-    let compiled = progress::compile(&builder(target, file, &found)?)?;
+    let compiled = progress::compile_with_bar(&builder_for_check(target, file, &found)?)?;
     if is_same_but_for_version(&found, compiled.rust()) {
         return Ok(names_are_current(&compiled, target, file));
     }
+    // If one text continues the other, no line differs. Then the first missing line is the place.
     let line = found
         .lines()
         .zip(compiled.rust().lines())
         .position(|(old, new)| old != new && !old.starts_with(GENERATED_BY))
         .unwrap_or_else(|| found.lines().count().min(compiled.rust().lines().count()));
-    let (before, now) = (command(&found), command(compiled.rust()));
+    let (before, now) = (describe_options(&found), describe_options(compiled.rust()));
     if before != now {
         eprintln!("note: {out} was generated {before}, but is checked {now}");
     }
     eprintln!(
         "error: {out} is out of date with {spec}: they differ from line {line} on\n  help: run `{command}` \
          and review the change",
-        command = generate(&compiled, target, file),
+        command = generate_command(&compiled, target, file),
         line = line + 1,
     );
     Ok(false)
@@ -64,18 +69,18 @@ fn split_at_version(rust: &str) -> (&str, &str) {
 
 /// The compilation that `found` is held to: with the options that it was generated with, but for
 /// those that are given. A configuration file has them all.
-fn builder(target: &Target, file: &Path, found: &str) -> Result<Builder, String> {
+fn builder_for_check(target: &Target, file: &Path, found: &str) -> Result<Builder, String> {
     if target.is_configured {
-        return Ok(target.builder());
+        return Ok(target.to_builder());
     }
-    let recorded = OptionArgs::recorded(found).ok_or_else(|| {
+    let recorded = OptionArgs::from_generated_file(found).ok_or_else(|| {
         format!(
             "{} was generated with `{}`, which this version does not support\n  help: generate it again",
             file.display(),
-            shell(&recorded_options(found))
+            quote_for_shell(&recorded_options(found))
         )
     })?;
-    Ok(target.builder_over(recorded.settings()))
+    Ok(target.to_builder_over(recorded.to_settings()))
 }
 
 /// Whether the file of names is as `generate` would write it; says what is not.
@@ -90,31 +95,31 @@ fn names_are_current(compiled: &Compiled, target: &Target, out: &Path) -> bool {
     };
     eprintln!(
         "error: {file} {what}\n  help: run `{}` and commit {file}",
-        generate(compiled, target, out)
+        generate_command(compiled, target, out)
     );
     false
 }
 
 /// The command that writes the file.
-fn generate(compiled: &Compiled, target: &Target, out: &Path) -> String {
+fn generate_command(compiled: &Compiled, target: &Target, out: &Path) -> String {
     let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
     if !target.is_configured {
         words.push(target.spec.display().to_string());
         words.extend(recorded_options(compiled.rust()));
         words.extend(["--out".to_owned(), out.display().to_string()]);
     }
-    shell(&words)
+    quote_for_shell(&words)
 }
 
 /// The options of a generated file, in words.
-fn command(rust: &str) -> String {
+fn describe_options(rust: &str) -> String {
     match recorded_options(rust).as_slice() {
         [] => "without options".to_owned(),
-        words => format!("with `{}`", shell(words)),
+        words => format!("with `{}`", quote_for_shell(words)),
     }
 }
 
 /// Words as a shell takes them.
-fn shell(words: &[String]) -> String {
+fn quote_for_shell(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -1,3 +1,7 @@
+//! `describe`: prints how tools are called, in one of four formats. The tools come from specs,
+//! which are compiled and not built, or from an MCP server that runs or is started. Texts of other
+//! servers are escaped before they are printed.
+
 use std::error::Error;
 use std::io::Write as _;
 use std::path::Path;
@@ -7,21 +11,25 @@ use serde_json::{Map, Value};
 use toolwright::inspection::{ToolInfo, ToolNotFound, find_ignoring_case};
 
 use super::CommandResult;
-use crate::args::{DescribeArgs, DescribeFormat, Described, targets};
+use crate::args::{DescribeArgs, DescribeFormat, Described, resolve_targets};
 use crate::terminal::{escape_json, escape_name, escape_tool};
 use crate::{progress, remote};
 
-pub(crate) fn describe(args: &DescribeArgs) -> CommandResult {
-    let (described, tool) = args.parts()?;
+pub(crate) fn describe_tools(args: &DescribeArgs) -> CommandResult {
+    let (described, tool) = args.source_and_tool()?;
     let tools = match described {
-        Described::Spec(spec) => of_specs(spec, args)?,
-        Described::Url(url, headers) => remote::at_url(url, &headers, args.timeout())?.into(),
-        Described::Command(words) => remote::of_command(words, args.timeout())?.into(),
+        Described::Spec(spec) => list_spec_tools(spec, args)?,
+        Described::Url(url, headers) => {
+            remote::list_tools_at_url(url, &headers, args.server_timeout())?.into()
+        }
+        Described::Command(words) => {
+            remote::list_tools_of_command(words, args.server_timeout())?.into()
+        }
     };
-    let format = args.format(tool.is_some());
+    let format = args.output_format(tool.is_some());
     let text = match tool {
-        Some(name) => one(tools.find(name)?, format),
-        None => all(&tools.tools, format),
+        Some(name) => format_tool(tools.find_tool(name)?, format),
+        None => format_tools(&tools.tools, format),
     };
     writeln!(std::io::stdout(), "{text}")?;
     Ok(ExitCode::SUCCESS)
@@ -35,7 +43,7 @@ struct Tools {
 }
 
 impl Tools {
-    fn find(&self, name: &str) -> Result<&ToolInfo, ToolNotFound> {
+    fn find_tool(&self, name: &str) -> Result<&ToolInfo, ToolNotFound> {
         let find = |name: &str| self.tools.iter().find(|tool| tool.name == name);
         let names = || self.tools.iter().map(|tool| tool.name.as_str());
         let found = find(name).or_else(|| find(find_ignoring_case(name, names())?));
@@ -61,18 +69,20 @@ impl From<remote::Listed> for Tools {
 }
 
 /// The tools as `tools/list` of their servers would show them. None is built.
-fn of_specs(spec: Option<&Path>, args: &DescribeArgs) -> Result<Tools, Box<dyn Error>> {
-    let targets = targets(spec, &args.config, &args.options.settings())?;
+fn list_spec_tools(spec: Option<&Path>, args: &DescribeArgs) -> Result<Tools, Box<dyn Error>> {
+    let targets = resolve_targets(spec, &args.config, &args.options.to_settings())?;
     let server = match targets.as_slice() {
-        [only] => Some(only.builder().server_name()),
+        [only] => Some(only.to_builder().server_name()),
         _ => None,
     };
     let mut tools = Vec::new();
     for target in targets {
-        let compiled = progress::compile(&target.builder())?;
+        let compiled = progress::compile_with_bar(&target.to_builder())?;
         for line in compiled.skipped_lines().chain(compiled.remark_lines()) {
             eprintln!("{line}");
         }
+        // The report has the client schemas and the truncated descriptions, which are what
+        // `tools/list` of the built server shows.
         let listed = compiled.report().tools.into_iter();
         tools.extend(listed.map(|tool| ToolInfo {
             description: tool.shown_description().to_owned(),
@@ -84,7 +94,7 @@ fn of_specs(spec: Option<&Path>, args: &DescribeArgs) -> Result<Tools, Box<dyn E
 }
 
 /// A tool as it may be printed, whoever wrote its texts.
-fn one(tool: &ToolInfo, format: DescribeFormat) -> String {
+fn format_tool(tool: &ToolInfo, format: DescribeFormat) -> String {
     let schema = || escape_tool(tool).schema();
     match format {
         DescribeFormat::Text => schema().format_for_llm(),
@@ -94,7 +104,7 @@ fn one(tool: &ToolInfo, format: DescribeFormat) -> String {
     }
 }
 
-fn all(tools: &[ToolInfo], format: DescribeFormat) -> String {
+fn format_tools(tools: &[ToolInfo], format: DescribeFormat) -> String {
     let between = match format {
         DescribeFormat::Json => {
             let schemas = tools.iter();
@@ -104,6 +114,6 @@ fn all(tools: &[ToolInfo], format: DescribeFormat) -> String {
         DescribeFormat::Compact => "\n",
         DescribeFormat::Text | DescribeFormat::Nested => "\n\n",
     };
-    let texts: Vec<String> = tools.iter().map(|tool| one(tool, format)).collect();
+    let texts: Vec<String> = tools.iter().map(|tool| format_tool(tool, format)).collect();
     texts.join(between)
 }

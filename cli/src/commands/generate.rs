@@ -3,33 +3,34 @@ use std::process::ExitCode;
 
 use toolwright_codegen::{BuildError, write_if_changed};
 
-use super::{CommandResult, count, print_diagnostics, with_outputs};
+use super::{CommandResult, count_noun, print_diagnostics, with_outputs};
 use crate::args::{GenerateArgs, Target};
 use crate::progress;
 
-pub(crate) fn generate(args: &GenerateArgs) -> CommandResult {
+pub(crate) fn generate_sources(args: &GenerateArgs) -> CommandResult {
     for (target, out) in with_outputs(&args.output)? {
-        write(&target, &out, args)?;
+        write_source(&target, &out, args)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), BuildError> {
-    let compiled = progress::compile(&target.builder())?;
+fn write_source(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), BuildError> {
+    let compiled = progress::compile_with_bar(&target.to_builder())?;
     write_if_changed(out, compiled.rust())?;
+    // With `--locked`, compiling has already failed if the file of names is not current.
     if !args.output.spec.policy.locked {
         compiled.write_names(args.lock)?;
     }
     print_diagnostics(&compiled);
     let left_out = match compiled.left_out().len() {
         0 => String::new(),
-        number => format!(", {} left out by settings", count(number, "operation")),
+        number => format!(", {} left out by settings", count_noun(number, "operation")),
     };
     eprintln!(
         "{}: {}, {} skipped{left_out}",
         out.display(),
-        count(compiled.api().operations.len(), "tool"),
-        count(compiled.skipped().count(), "operation"),
+        count_noun(compiled.api().operations.len(), "tool"),
+        count_noun(compiled.skipped().count(), "operation"),
     );
     Ok(())
 }

@@ -12,23 +12,26 @@ use crate::args::{LintArgs, LintFormat, Target};
 use crate::color::has_colors;
 use crate::progress;
 
-pub(crate) fn lint(args: &LintArgs) -> CommandResult {
+pub(crate) fn lint_specs(args: &LintArgs) -> CommandResult {
     let targets = match args.format {
-        LintFormat::Human => args.spec.targets()?,
-        LintFormat::Json | LintFormat::Sarif => vec![args.spec.target()?],
+        LintFormat::Human => args.spec.resolve_targets()?,
+        // One document of JSON is about one spec: two of them after each other would not be JSON.
+        LintFormat::Json | LintFormat::Sarif => vec![args.spec.resolve_target()?],
     };
     let mut code = 0;
     for target in targets {
-        code = code.max(print(&target, args.format)?);
+        code = code.max(print_report(&target, args.format)?);
     }
     Ok(ExitCode::from(code))
 }
 
 /// Prints what is to be said of a spec, and returns the exit code that follows from it.
-fn print(target: &Target, format: LintFormat) -> Result<u8, Box<dyn Error>> {
-    let builder = target.builder().strict(false);
+fn print_report(target: &Target, format: LintFormat) -> Result<u8, Box<dyn Error>> {
+    // Strictness is applied below, to the exit code. Otherwise the first warning would be an error
+    // that hides the rest of the report.
+    let builder = target.to_builder().strict(false);
     let mut failed = 1;
-    let lint = match progress::compile(&builder) {
+    let lint = match progress::compile_with_bar(&builder) {
         Ok(compiled) => Lint::of(&compiled),
         Err(error) => {
             if matches!(error, BuildError::Source(_)) {

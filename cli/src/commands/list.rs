@@ -8,28 +8,30 @@ use super::CommandResult;
 use crate::args::{ListArgs, ListFormat, Target};
 use crate::progress;
 
-pub(crate) fn list(args: &ListArgs) -> CommandResult {
+pub(crate) fn list_tools(args: &ListArgs) -> CommandResult {
     let targets = match args.format {
-        ListFormat::Table => args.spec.targets()?,
-        ListFormat::Json => vec![args.spec.target()?],
+        ListFormat::Table => args.spec.resolve_targets()?,
+        ListFormat::Json => vec![args.spec.resolve_target()?],
     };
     let has_several = targets.len() > 1;
     for target in targets {
         if has_several {
-            println!("{}:", target.builder().server_name());
+            println!("{}:", target.to_builder().server_name());
         }
-        print(&target, args.format)?;
+        print_report(&target, args.format)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error>> {
-    let compiled = progress::compile(&target.builder())?;
+fn print_report(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error>> {
+    let compiled = progress::compile_with_bar(&target.to_builder())?;
     let report = compiled.report();
     let terminal = Term::stdout();
     let text = match format {
         ListFormat::Json => format!("{:#}\n", report.to_json()),
         ListFormat::Table if terminal.is_term() => report.to_table(usize::from(terminal.size().1)),
+        // Not truncated in a pipe or a file, where the next program may search the whole
+        // description.
         ListFormat::Table => report.to_table(usize::MAX),
     };
     std::io::stdout().write_all(text.as_bytes())?;

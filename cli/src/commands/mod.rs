@@ -1,3 +1,7 @@
+//! The commands of `toolwright`, one file each, and what they share: the files that a command
+//! writes or checks, and how diagnostics are printed. A command takes its parsed arguments and
+//! returns an exit code. Errors are printed by `main`.
+
 mod cache;
 mod call;
 mod check;
@@ -12,19 +16,19 @@ mod new;
 mod record;
 mod serve;
 
-pub(crate) use cache::cache;
-pub(crate) use call::call;
-pub(crate) use check::check;
-pub(crate) use completions::completions;
-pub(crate) use describe::describe;
-pub(crate) use diff::diff;
-pub(crate) use generate::generate;
-pub(crate) use lint::lint;
-pub(crate) use list::list;
-pub(crate) use man::man;
-pub(crate) use new::new;
-pub(crate) use record::record;
-pub(crate) use serve::serve;
+pub(crate) use cache::manage_cache;
+pub(crate) use call::call_tool;
+pub(crate) use check::check_outputs;
+pub(crate) use completions::print_completions;
+pub(crate) use describe::describe_tools;
+pub(crate) use diff::diff_specs;
+pub(crate) use generate::generate_sources;
+pub(crate) use lint::lint_specs;
+pub(crate) use list::list_tools;
+pub(crate) use man::write_manual_pages;
+pub(crate) use new::create_crate;
+pub(crate) use record::record_tools;
+pub(crate) use serve::serve_spec;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -35,15 +39,16 @@ use toolwright_codegen::diagnostics::colorize;
 
 use crate::args::{OutputArgs, Target, UsageError};
 use crate::color::has_colors;
-use crate::count::count;
+use crate::count::count_noun;
 
 type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 /// The specs of a command, each with the file that it writes or checks.
 fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, Box<dyn Error>> {
-    let mut targets = args.spec.targets()?;
+    let mut targets = args.spec.resolve_targets()?;
     if let Some(out) = &args.out {
-        return Ok(vec![(crate::args::only(targets)?, out.clone())]);
+        // One file cannot hold several servers, so `--out` needs a single target.
+        return Ok(vec![(crate::args::only_target(targets)?, out.clone())]);
     }
     let outputs = targets.iter_mut().map(|target| {
         let out = target.out.take();
@@ -54,6 +59,7 @@ fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, 
 }
 
 fn print_diagnostics(compiled: &Compiled) {
+    // Once each: a part that many operations share would repeat its warning for every one of them.
     for text in compiled.rendered_once() {
         eprintln!("{}\n", colorize_for_stderr(text.trim_end()));
     }

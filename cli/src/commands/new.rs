@@ -1,17 +1,21 @@
+//! `new`: writes a crate that is the MCP server of a spec. Compiles the spec first, so that a spec
+//! without tools creates no directory. Files that belong to the user are never overwritten, not
+//! even with `--force`.
+
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 use toolwright_codegen::{Builder, Setting};
 
-use super::{CommandResult, count, print_diagnostics};
+use super::{CommandResult, count_noun, print_diagnostics};
 use crate::args::NewArgs;
 use crate::dependency::Toolwright;
 use crate::progress;
-use crate::run::refuse_without_tools;
+use crate::run::reject_without_tools;
 use crate::scaffold::{self, File, HANDLERS, Kind, Plan};
 
-pub(crate) fn new(args: &NewArgs) -> CommandResult {
+pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     let directory = &args.directory;
     let has_files = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
     if has_files && !args.force {
@@ -22,7 +26,9 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         );
         return Err(message.into());
     }
-    let mut settings = args.options.settings();
+    // The directory's name becomes the server's, not that of the spec's file: `openapi.yaml` would
+    // give every crate the same name.
+    let mut settings = args.options.to_settings();
     if args.options.name.is_none() {
         let name = scaffold::server_name(directory);
         settings.push(Setting::Name(
@@ -33,23 +39,23 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         .iter()
         .cloned()
         .fold(Builder::new(&args.spec), Builder::with);
-    let compiled = progress::compile(&builder)?;
-    refuse_without_tools(&compiled)?;
+    let compiled = progress::compile_with_bar(&builder)?;
+    reject_without_tools(&compiled)?;
     let plan = Plan {
         directory: directory.clone(),
         settings,
         build_script: args.build_script,
         link: args.link,
-        toolwright: Toolwright::of(&args.toolwright)?,
+        toolwright: Toolwright::locate(&args.toolwright)?,
     };
-    let (files, compiled) = plan.files(compiled)?;
-    let kept = write(directory, &files)?;
+    let (files, compiled) = plan.plan_files(compiled)?;
+    let kept = write_files(directory, &files)?;
     print_diagnostics(&compiled);
     eprintln!(
         "{}: {}, {} skipped",
         directory.display(),
-        count(compiled.api().operations.len(), "tool"),
-        count(compiled.skipped().count(), "operation"),
+        count_noun(compiled.api().operations.len(), "tool"),
+        count_noun(compiled.skipped().count(), "operation"),
     );
     for file in &kept {
         eprintln!("{}: exists, and is kept", file.path.display());
@@ -58,7 +64,7 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
     if by_hand > 0 && !kept.iter().any(|file| file.path == Path::new(HANDLERS)) {
         eprintln!(
             "{HANDLERS}: {} with handlers to write",
-            count(by_hand, "operation"),
+            count_noun(by_hand, "operation"),
         );
     }
     eprintln!(
@@ -69,13 +75,13 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
 }
 
 /// Writes the files, but for those of the user that are there already, which are returned.
-fn write<'a>(directory: &Path, files: &'a [File]) -> std::io::Result<Vec<&'a File>> {
+fn write_files<'a>(directory: &Path, files: &'a [File]) -> std::io::Result<Vec<&'a File>> {
     let mut kept = Vec::new();
     for file in files {
         if file.kind == Kind::Own && directory.join(&file.path).exists() {
             kept.push(file);
         } else {
-            scaffold::write(directory, file)?;
+            scaffold::write_file(directory, file)?;
         }
     }
     Ok(kept)

@@ -1,3 +1,7 @@
+//! `record`: writes the list of tools of today to a file of its version, which the REST bridge
+//! compares with later lists. A version that is recorded already stays as it is unless `--replace`
+//! is given, because clients may have been told of it.
+
 use std::error::Error;
 use std::fs;
 use std::process::ExitCode;
@@ -7,40 +11,43 @@ use chrono::{DateTime, Utc};
 use toolwright_codegen::history::{RecordedList, read_history};
 use toolwright_codegen::write_if_changed;
 
-use super::{CommandResult, count};
+use super::{CommandResult, count_noun};
 use crate::args::{RecordArgs, Target, UsageError};
 use crate::progress;
 
-pub(crate) fn record(args: &RecordArgs) -> CommandResult {
-    for target in args.spec.targets()? {
-        record_tools(&target, args)?;
+pub(crate) fn record_tools(args: &RecordArgs) -> CommandResult {
+    for target in args.spec.resolve_targets()? {
+        record_target(&target, args)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// A time in UTC, to the second (RFC 3339, section 5.6).
-fn time_of(now: SystemTime) -> String {
+fn format_time(now: SystemTime) -> String {
     DateTime::<Utc>::from(now)
         .format("%Y-%m-%dT%H:%M:%SZ")
         .to_string()
 }
 
 /// Writes the tools of now to a file of their version, unless they are there.
-fn record_tools(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error>> {
-    let builder = target.builder();
+fn record_target(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error>> {
+    let builder = target.to_builder();
     let directory = builder.history_directory().ok_or(UsageError::NoHistory)?;
-    let compiled = progress::compile(&builder)?;
+    let compiled = progress::compile_with_bar(&builder)?;
     let version = args.version.as_deref().unwrap_or(&compiled.api().version);
     let file = directory.join(RecordedList::file_name(version)?);
-    let list = RecordedList::from_report(&compiled.report(), version, time_of(SystemTime::now()));
+    let list =
+        RecordedList::from_report(&compiled.report(), version, format_time(SystemTime::now()));
     let recorded = read_history(&directory)?;
+    // Compared by content, so that running the command again in CI changes nothing, not even the
+    // recorded time.
     let same = recorded.iter().find(|known| known.version == version);
     let shown = file.display();
     match same {
         Some(known) if known.tools == list.tools => {
             eprintln!(
                 "{shown}: version {version} already has the same {}",
-                count(list.tools.len(), "tool")
+                count_noun(list.tools.len(), "tool")
             );
             return Ok(());
         }
@@ -57,7 +64,7 @@ fn record_tools(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error>
     write_if_changed(&file, &list.to_json())?;
     eprintln!(
         "{shown}: {} as version {version}",
-        count(list.tools.len(), "tool")
+        count_noun(list.tools.len(), "tool")
     );
     Ok(())
 }

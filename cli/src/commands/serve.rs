@@ -14,12 +14,12 @@ use crate::run;
 /// The server's option for the REST bridge.
 const BRIDGE: &str = "--bridge";
 
-pub(crate) fn serve(args: &ServeArgs) -> CommandResult {
+pub(crate) fn serve_spec(args: &ServeArgs) -> CommandResult {
     let given = server_options(args)?;
-    let target = args.spec.target()?;
-    let toolwright = Toolwright::of(&args.run.toolwright)?;
-    let server = run::build(&run::compile(&target)?, &toolwright)?;
-    let mut options = args.run.upstream.options();
+    let target = args.spec.resolve_target()?;
+    let toolwright = Toolwright::locate(&args.run.toolwright)?;
+    let server = run::build_server(&run::compile_target(&target)?, &toolwright)?;
+    let mut options = args.run.upstream.to_server_options();
     options.extend(given);
     become_server(&server, &options)
 }
@@ -34,7 +34,7 @@ fn server_options(args: &ServeArgs) -> Result<Vec<OsString>, UsageError> {
     let mut options = args.server_options.clone();
     let is_given = options.iter().any(|option| option == BRIDGE);
     let is_meant = args.spec.options.bridge || args.spec.options.history.is_some();
-    let transport = transport(&options);
+    let transport = last_transport(&options);
     if !is_given && !is_meant || options.iter().any(|option| option == "--help") {
         return Ok(options);
     }
@@ -53,7 +53,7 @@ fn server_options(args: &ServeArgs) -> Result<Vec<OsString>, UsageError> {
 }
 
 /// The transport that options of a server name; the last one counts.
-fn transport(options: &[OsString]) -> Option<String> {
+fn last_transport(options: &[OsString]) -> Option<String> {
     let words: Vec<&str> = options
         .iter()
         .filter_map(|option| option.to_str())
@@ -71,6 +71,8 @@ fn transport(options: &[OsString]) -> Option<String> {
 fn become_server(server: &Path, options: &[OsString]) -> CommandResult {
     use std::os::unix::process::CommandExt as _;
 
+    // `exec` replaces this process, so that signals and the end of standard input reach the server
+    // itself. It returns only if it fails.
     let error = Command::new(server).args(options).exec();
     Err(format!("cannot run {}: {error}", server.display()).into())
 }

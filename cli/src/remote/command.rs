@@ -1,3 +1,7 @@
+//! Starts an MCP server with a command, lists its tools over its standard streams, and ends it. The
+//! server has one deadline for everything and is killed if it does not exit when its input closes.
+//! Its standard error goes to that of this process, since it may say why it fails.
+
 use std::ffi::OsString;
 use std::process::Stdio;
 use std::time::Duration;
@@ -5,25 +9,33 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 
 use super::error::describe_refusal;
-use super::{Deadline, Listed, RemoteError, block_on, connect, list};
+use super::{Deadline, Listed, RemoteError, block_on, connect, list_tools};
 
 /// How long a server has to end once nobody speaks to it.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// The tools of a server that a command starts, which has so long to list them, and ends then. What it writes to its
 /// standard error goes to that of this process.
-pub(crate) fn of_command(words: &[OsString], limit: Duration) -> Result<Listed, RemoteError> {
+pub(crate) fn list_tools_of_command(
+    words: &[OsString],
+    limit: Duration,
+) -> Result<Listed, RemoteError> {
     let texts = words.iter().map(|word| word.to_string_lossy());
     let command = texts.collect::<Vec<_>>().join(" ");
     block_on(async {
-        let mut child = start(words).map_err(|error| RemoteError::Start {
+        let mut child = start_server(words).map_err(|error| RemoteError::Start {
             command: command.clone(),
             error,
         })?;
         let deadline = Deadline::new(limit);
         let listed = deadline
-            .hold(&command, ask(&mut child, command.clone(), &deadline))
+            .run_until(
+                &command,
+                request_tools(&mut child, command.clone(), &deadline),
+            )
             .await;
+        // Closing its input is the signal to exit over stdio (MCP, "Lifecycle", shutdown). A server
+        // that already missed its deadline gets no more time.
         let last_words = match listed {
             Err(RemoteError::TimedOut { .. }) => Duration::ZERO,
             _ => LAST_WORDS,
@@ -39,7 +51,7 @@ pub(crate) fn of_command(words: &[OsString], limit: Duration) -> Result<Listed, 
     })
 }
 
-fn start(words: &[OsString]) -> std::io::Result<Child> {
+fn start_server(words: &[OsString]) -> std::io::Result<Child> {
     let (program, arguments) = words
         .split_first()
         .ok_or(std::io::ErrorKind::InvalidInput)?;
@@ -47,11 +59,12 @@ fn start(words: &[OsString]) -> std::io::Result<Child> {
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        // Also if a future is dropped at the deadline: no server may outlive the command.
         .kill_on_drop(true)
         .spawn()
 }
 
-async fn ask(
+async fn request_tools(
     child: &mut Child,
     command: String,
     deadline: &Deadline,
@@ -61,7 +74,7 @@ async fn ask(
         return Err(RemoteError::Odd { command, why });
     };
     let refusal = match connect((stdout, stdin)).await {
-        Ok(client) => return list(client, &command, deadline).await,
+        Ok(client) => return list_tools(client, &command, deadline).await,
         Err(refusal) => refusal,
     };
     let why = describe_refusal(&refusal);

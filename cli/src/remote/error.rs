@@ -1,3 +1,7 @@
+//! Why the tools of another server cannot be listed, with what to do about it. Turns the nested
+//! errors of rmcp and reqwest into one line without repetition. The caller escapes the text,
+//! because parts of it may come from the server.
+
 use std::error::Error;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -50,25 +54,29 @@ pub(crate) enum RemoteError {
 /// Why there is no connection, in words.
 pub(super) fn describe_refusal(refusal: &ClientInitializeError) -> String {
     match refusal {
-        ClientInitializeError::TransportError { error, .. } => of_transport(&*error.error),
-        error => chain(error),
+        ClientInitializeError::TransportError { error, .. } => {
+            describe_transport_error(&*error.error)
+        }
+        error => join_sources(error),
     }
 }
 
-fn of_transport(error: &(dyn Error + Send + Sync + 'static)) -> String {
+fn describe_transport_error(error: &(dyn Error + Send + Sync + 'static)) -> String {
     // It names no source.
     match error.downcast_ref() {
-        Some(StreamableHttpError::<reqwest::Error>::Client(error)) => chain(error),
-        _ => chain(error),
+        Some(StreamableHttpError::<reqwest::Error>::Client(error)) => join_sources(error),
+        _ => join_sources(error),
     }
 }
 
 /// An error and what it comes from, without what is said twice.
-fn chain(error: &dyn Error) -> String {
+fn join_sources(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {
         let said = error.to_string();
+        // Many errors print their source themselves, so that a plain chain would say the same thing
+        // twice.
         if !text.contains(&said) {
             text = format!("{text}: {said}");
         }

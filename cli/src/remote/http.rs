@@ -6,15 +6,17 @@ use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 
 use super::error::describe_refusal;
-use super::{Deadline, Listed, RemoteError, block_on, connect, list};
+use super::{Deadline, Listed, RemoteError, block_on, connect, list_tools};
 
 /// The tools of the server at a URL, which has so long to list them.
-pub(crate) fn at_url(
+pub(crate) fn list_tools_at_url(
     url: &str,
     headers: &[(&str, &str)],
     limit: Duration,
 ) -> Result<Listed, RemoteError> {
-    let headers = headers.iter().map(|(name, value)| header(name, value));
+    let headers = headers
+        .iter()
+        .map(|(name, value)| parse_header(name, value));
     let headers: HashMap<_, _> = headers.collect::<Result<_, _>>()?;
     // It says that one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -28,15 +30,17 @@ pub(crate) fn at_url(
                 url: url.to_owned(),
                 why: describe_refusal(&refusal),
             })?;
-            list(client, url, &deadline).await
+            list_tools(client, url, &deadline).await
         };
-        deadline.hold(url, asking).await
+        deadline.run_until(url, asking).await
     })
 }
 
-fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), RemoteError> {
+fn parse_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), RemoteError> {
     let refused = || RemoteError::Header(name.to_owned());
     let mut value = HeaderValue::from_str(value).map_err(|_| refused())?;
+    // Headers carry tokens. Sensitive values are left out of `Debug` output and of HPACK's table
+    // (RFC 7541, section 7.1.3).
     value.set_sensitive(true);
     Ok((name.parse().map_err(|_| refused())?, value))
 }

@@ -40,7 +40,7 @@ impl Deadline {
     }
 
     /// The result, or an error that says what was waited for.
-    pub(super) async fn hold<T>(
+    pub(super) async fn run_until<T>(
         &self,
         server: &str,
         asking: impl Future<Output = Result<T, RemoteError>>,
@@ -68,8 +68,8 @@ impl Progress {
         }
     }
 
-    fn add(&self, page: &ToolPage) -> Result<(), SourceError> {
-        let size = page.tools.iter().map(size).sum();
+    fn count_page(&self, page: &ToolPage) -> Result<(), SourceError> {
+        let size = page.tools.iter().map(json_size).sum();
         let bytes = self.bytes.fetch_add(size, Ordering::Relaxed) + size;
         let count = page.tools.len();
         let tools = self.tools.fetch_add(count, Ordering::Relaxed) + count;
@@ -87,7 +87,7 @@ impl Progress {
     }
 }
 
-fn size(tool: &ToolInfo) -> usize {
+fn json_size(tool: &ToolInfo) -> usize {
     let schema = tool.input_schema.as_ref();
     let schema = schema.map_or(0, |schema| schema.to_string().len());
     tool.name.len() + tool.description.len() + schema
@@ -107,9 +107,11 @@ impl<S> Bounded<S> {
 
 impl<S: ToolSource> ToolSource for Bounded<S> {
     async fn page(&self, cursor: Option<String>) -> Result<ToolPage, SourceError> {
+        // Counted before the request, so that the error of a timeout names the part that was waited
+        // for.
         self.progress.pages.fetch_add(1, Ordering::Relaxed);
         let page = self.source.page(cursor).await?;
-        self.progress.add(&page)?;
+        self.progress.count_page(&page)?;
         Ok(page)
     }
 }

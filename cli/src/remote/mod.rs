@@ -18,9 +18,9 @@ use limits::{Bounded, Deadline};
 
 use crate::terminal::escape_name;
 
-pub(crate) use command::of_command;
+pub(crate) use command::list_tools_of_command;
 pub(crate) use error::RemoteError;
-pub(crate) use http::at_url;
+pub(crate) use http::list_tools_at_url;
 
 /// The tools of a server.
 pub(crate) struct Listed {
@@ -47,6 +47,8 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
+    // Servers of revision 2026-07-28 know no `initialize`, and older ones nothing else. rmcp tries
+    // the newer way and falls back.
     let lifecycle = ClientLifecycleMode::Auto {
         preferred_versions: vec![ProtocolVersion::LATEST],
         legacy_version: None,
@@ -56,7 +58,11 @@ where
 }
 
 /// Asks for all tools of a server that is called so unless it has a name.
-async fn list(client: Client, called: &str, deadline: &Deadline) -> Result<Listed, RemoteError> {
+async fn list_tools(
+    client: Client,
+    called: &str,
+    deadline: &Deadline,
+) -> Result<Listed, RemoteError> {
     let info = client.peer_info();
     let own = info.as_ref().and_then(|info| info.server_info.as_ref());
     let own = own.map(|own| own.name.clone()).filter(|it| !it.is_empty());

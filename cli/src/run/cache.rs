@@ -1,3 +1,7 @@
+//! Where `serve` and `call` keep the crates that they write and the directory that cargo builds
+//! them in. A server's folder has a hash of its source in its name, so that an unchanged spec
+//! starts without compiling and two versions never overwrite each other.
+
 use std::env;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
@@ -22,7 +26,7 @@ pub(crate) struct NoCache(etcetera::HomeDirError);
 
 impl Cache {
     /// `TOOLWRIGHT_CACHE`, or `toolwright` in the user's cache directory.
-    pub(crate) fn of_this_user() -> Result<Self, NoCache> {
+    pub(crate) fn for_user() -> Result<Self, NoCache> {
         let chosen = env::var_os("TOOLWRIGHT_CACHE").filter(|path| !path.is_empty());
         if let Some(path) = chosen {
             return Ok(Self(path.into()));
@@ -36,19 +40,19 @@ impl Cache {
     }
 
     /// The folder of a server's crate.
-    pub(super) fn server(&self, name: &str) -> PathBuf {
+    pub(super) fn server_folder(&self, name: &str) -> PathBuf {
         self.0.join("servers").join(name)
     }
 
-    pub(super) fn target(&self) -> PathBuf {
+    pub(super) fn target_folder(&self) -> PathBuf {
         self.0.join("target")
     }
 
     /// Deletes it. Returns whether there was anything.
-    pub(crate) fn clean(&self) -> io::Result<bool> {
+    pub(crate) fn delete_contents(&self) -> io::Result<bool> {
         let mut found = false;
         // Nothing else, in case the variable names a directory that has more.
-        for folder in [self.0.join("servers"), self.target()] {
+        for folder in [self.0.join("servers"), self.target_folder()] {
             match std::fs::remove_dir_all(folder) {
                 Ok(()) => found = true,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -60,10 +64,12 @@ impl Cache {
 }
 
 /// The name of a server's crate and binary: another one for any other source, settings or version.
-pub(super) fn name(compiled: &Compiled, toolwright: &Toolwright) -> String {
+pub(super) fn server_crate_name(compiled: &Compiled, toolwright: &Toolwright) -> String {
+    // A collision would run the wrong server, but the input is the user's own spec: no attacker
+    // gains anything from one. Another hash in another Rust release only costs a build.
     let mut hasher = DefaultHasher::new();
     compiled.rust().hash(&mut hasher);
-    toolwright.runtime().hash(&mut hasher);
+    toolwright.runtime_dependency().hash(&mut hasher);
     env!("CARGO_PKG_VERSION").hash(&mut hasher);
     let server = crate::scaffold::package_name(&compiled.api().name);
     format!("{server}-{:016x}", hasher.finish())

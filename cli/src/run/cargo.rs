@@ -1,3 +1,7 @@
+//! Runs cargo to build the crate of a server, and shows how far it is. Takes the folder of the
+//! crate and returns the path of the binary, or what cargo printed if it failed. Cargo's output is
+//! JSON, so nothing is read from texts for people.
+
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read as _};
@@ -26,42 +30,46 @@ pub(crate) enum CargoError {
 
 /// The target directory: the cache's, or `CARGO_TARGET_DIR` in the environment, since whoever sets it
 /// has one for all.
-pub(super) fn target(cache: &Cache) -> io::Result<PathBuf> {
+pub(super) fn target_directory(cache: &Cache) -> io::Result<PathBuf> {
     match env::var_os("CARGO_TARGET_DIR") {
         Some(own) if !own.is_empty() => std::path::absolute(own),
-        _ => Ok(cache.target()),
+        _ => Ok(cache.target_folder()),
     }
 }
 
 /// Where cargo puts the binary of a crate.
-pub(super) fn binary(target: &Path, name: &str) -> PathBuf {
+pub(super) fn binary_path(target: &Path, name: &str) -> PathBuf {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     target.join("debug").join(file)
 }
 
 /// Builds the crate in a folder and returns its binary, with a progress bar if it takes a while.
-pub(super) fn build(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
-    let mut child = cargo(folder)
+pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
+    let mut child = cargo_command(folder)
         .args(["build", "--message-format=json-render-diagnostics"])
         .env("CARGO_TARGET_DIR", target)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(unusable)?;
+        .map_err(spawn_error)?;
+    // Read on a thread of its own: a full pipe would block cargo while this thread waits for its
+    // standard output.
     let stderr = child.stderr.take();
     let said = thread::spawn(move || {
         let mut said = Vec::new();
         stderr.map(|mut stderr| stderr.read_to_end(&mut said));
         String::from_utf8_lossy(&said).into_owned()
     });
-    let bar = progress::Crates::new(|| crates(folder));
+    let bar = progress::Crates::new(|| count_crates(folder));
     let mut binary = None;
     let messages = child.stdout.take().map(BufReader::new);
     for line in messages.into_iter().flat_map(|messages| messages.lines()) {
         let message: Value = serde_json::from_str(&line?).unwrap_or_default();
         if message["reason"] == "compiler-artifact" {
-            bar.built(message["package_id"].as_str(), message["fresh"] == true);
+            bar.mark_built(message["package_id"].as_str(), message["fresh"] == true);
+            // The last artifact is the server itself, since cargo builds dependencies first. Those
+            // have no `executable`.
             binary = message["executable"].as_str().map(PathBuf::from);
         }
     }
@@ -78,8 +86,8 @@ pub(super) fn build(folder: &Path, target: &Path) -> Result<PathBuf, CargoError>
 }
 
 /// How many crates a build is of, as far as cargo says it.
-fn crates(folder: &Path) -> Option<usize> {
-    let listed = cargo(folder)
+fn count_crates(folder: &Path) -> Option<usize> {
+    let listed = cargo_command(folder)
         .args(["tree", "--prefix", "none", "--edges", "normal,build"])
         .output()
         .ok()?;
@@ -91,14 +99,16 @@ fn crates(folder: &Path) -> Option<usize> {
     listed.status.success().then_some(crates.len())
 }
 
-fn cargo(folder: &Path) -> Command {
+fn cargo_command(folder: &Path) -> Command {
+    // Set by cargo for the programs that it starts, so that a pinned toolchain builds its servers
+    // with the same cargo.
     let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
     command.current_dir(folder);
     command
 }
 
-fn unusable(error: io::Error) -> CargoError {
+fn spawn_error(error: io::Error) -> CargoError {
     match error.kind() {
         io::ErrorKind::NotFound => CargoError::Missing,
         _ => error.into(),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 const REVISION: &str = "2026-07-28";
 
 /// Calls a tool of a server over stdio: the result of MCP, or why there is none.
-pub(crate) fn call(
+pub(crate) fn call_tool(
     server: &Path,
     options: &[OsString],
     tool: &str,
@@ -22,8 +22,10 @@ pub(crate) fn call(
         .stdout(Stdio::piped())
         .spawn()
         .map_err(unusable)?;
-    let request = request(tool, arguments);
+    let request = build_request(tool, arguments);
     let mut answer = String::new();
+    // Both are dropped at the end of this block. The server exits when its input ends, and waiting
+    // for it before that would never return.
     if let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
         // What it says at its end is told below.
         let _ = writeln!(stdin, "{request}");
@@ -41,7 +43,7 @@ pub(crate) fn call(
     }
 }
 
-fn request(tool: &str, arguments: Map<String, Value>) -> Value {
+fn build_request(tool: &str, arguments: Map<String, Value>) -> Value {
     json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
         "_meta": {
             "io.modelcontextprotocol/protocolVersion": REVISION,

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 pub(crate) use cache::Cache;
-pub(crate) use client::call;
+pub(crate) use client::call_tool;
 
 use toolwright_codegen::{Compiled, write_if_changed};
 
@@ -18,9 +18,9 @@ use crate::dependency::Toolwright;
 use crate::progress;
 
 /// Compiles a spec that has tools, and prints the remarks about it.
-pub(crate) fn compile(target: &Target) -> Result<Compiled, Box<dyn Error>> {
-    let compiled = progress::compile(&target.builder())?;
-    refuse_without_tools(&compiled)?;
+pub(crate) fn compile_target(target: &Target) -> Result<Compiled, Box<dyn Error>> {
+    let compiled = progress::compile_with_bar(&target.to_builder())?;
+    reject_without_tools(&compiled)?;
     for line in compiled.remark_lines() {
         eprintln!("{line}");
     }
@@ -28,32 +28,34 @@ pub(crate) fn compile(target: &Target) -> Result<Compiled, Box<dyn Error>> {
 }
 
 /// Builds the server of a spec, unless that was done before, and returns its binary.
-pub(crate) fn build(
+pub(crate) fn build_server(
     compiled: &Compiled,
     toolwright: &Toolwright,
 ) -> Result<PathBuf, Box<dyn Error>> {
-    let cache = Cache::of_this_user()?;
-    let name = cache::name(compiled, toolwright);
-    let folder = cache.server(&name);
+    let cache = Cache::for_user()?;
+    let name = cache::server_crate_name(compiled, toolwright);
+    let folder = cache.server_folder(&name);
     let source = [
-        ("Cargo.toml", manifest(&name, toolwright)),
+        ("Cargo.toml", write_manifest(&name, toolwright)),
         ("src/main.rs", source::main_file(compiled.api())?),
         ("src/api.rs", compiled.rust().to_owned()),
     ];
     for (file, text) in &source {
         write_if_changed(&folder.join(file), text)?;
     }
-    lock(&folder, toolwright)?;
-    let target = cargo::target(&cache)?;
-    let was_built = cargo::binary(&target, &name).exists();
-    let lines = progress::Lines::started(compiled.spec(), was_built);
-    let binary = cargo::build(&folder, &target)?;
-    lines.ended();
+    copy_lock_file(&folder, toolwright)?;
+    let target = cargo::target_directory(&cache)?;
+    // Cargo runs even if the binary exists: a checkout of toolwright may have changed, and only
+    // cargo knows.
+    let was_built = cargo::binary_path(&target, &name).exists();
+    let lines = progress::Lines::print_start(compiled.spec(), was_built);
+    let binary = cargo::build_crate(&folder, &target)?;
+    lines.print_end();
     Ok(binary)
 }
 
 /// What is skipped, and what is left out by which settings, is told where there is nothing else.
-pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
+pub(crate) fn reject_without_tools(compiled: &Compiled) -> Result<(), String> {
     if !compiled.api().operations.is_empty() {
         return Ok(());
     }
@@ -69,7 +71,7 @@ pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
 }
 
 /// Starts with the versions that toolwright is tested with. Cargo drops what is not needed.
-pub(crate) fn lock(folder: &Path, toolwright: &Toolwright) -> std::io::Result<()> {
+pub(crate) fn copy_lock_file(folder: &Path, toolwright: &Toolwright) -> std::io::Result<()> {
     let own = folder.join("Cargo.lock");
     match toolwright.lock_file() {
         Some(lock) if !own.exists() => std::fs::copy(lock, own).map(drop),
@@ -81,12 +83,12 @@ pub(crate) fn lock(folder: &Path, toolwright: &Toolwright) -> std::io::Result<()
 ///
 /// Debug information would only be read by a debugger, and most of the time to the first answer is
 /// spent compiling: unoptimised code is there in a third of it.
-fn manifest(name: &str, toolwright: &Toolwright) -> String {
+fn write_manifest(name: &str, toolwright: &Toolwright) -> String {
     format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [dependencies]\ntoolwright = {{ {}, default-features = false, \
          features = [\"server\", \"upstream\", \"gzip\", \"discovery\", \"bridge\"] }}\n\n[profile.dev]\ndebug = false\n\
          incremental = false\n\n[workspace]\n",
-        toolwright.runtime()
+        toolwright.runtime_dependency()
     )
 }

@@ -10,7 +10,7 @@ pub(super) fn main_file(api: &Api) -> Result<String, EmitError> {
     if methods.is_empty() {
         return Ok(format!("{API}{}", main_function("&api::API")));
     }
-    let handlers: String = methods.iter().map(handler).collect();
+    let handlers: String = methods.iter().map(write_handler).collect();
     Ok(format!(
         "{API}use toolwright::{{Call, ToolError}};\n\nstruct Server;\n\n\
          impl api::Handlers for Server {{}}\n\n{handlers}{}",
@@ -22,7 +22,7 @@ fn main_function(tools: &str) -> String {
     format!("fn main() -> std::process::ExitCode {{\n    toolwright::run({tools})\n}}\n")
 }
 
-fn handler(method: &HandlerMethod) -> String {
+fn write_handler(method: &HandlerMethod) -> String {
     let HandlerMethod {
         operation,
         name,

@@ -1,3 +1,7 @@
+//! Writes the `toolwright.toml` of a new crate. The settings are taken from the head of the
+//! generated source, which lists those that the output depends on, and not from the command line:
+//! policies such as `--strict` stay out of the file.
+
 use clap::{Arg, CommandFactory as _};
 use std::path::Path;
 use toolwright_codegen::recorded_options;
@@ -6,20 +10,21 @@ use crate::args::Args;
 use crate::dependency::toml_string;
 
 /// `toolwright.toml` for a spec and the settings in the head of its source.
-pub(super) fn config(spec: &Path, out: Option<&str>, rust: &str) -> String {
+pub(super) fn config_text(spec: &Path, out: Option<&str>, rust: &str) -> String {
     let mut text = format!("spec = {}\n", toml_string(&spec.to_string_lossy()));
     if let Some(out) = out {
         text.push_str(&format!("out = {}\n", toml_string(out)));
     }
-    for (key, value) in keys(&recorded_options(rust)) {
+    for (key, value) in config_entries(&recorded_options(rust)) {
         text.push_str(&format!("{key} = {value}\n"));
     }
     text
 }
 
 /// The keys and values that say what these words of the command line do.
-fn keys(words: &[String]) -> Vec<(String, String)> {
+fn config_entries(words: &[String]) -> Vec<(String, String)> {
     let mut command = Args::command();
+    // Until it is built, clap has not propagated global options and derived actions.
     command.build();
     let options: Vec<&Arg> = match command.find_subcommand("generate") {
         Some(generate) => generate.get_arguments().collect(),
@@ -34,6 +39,8 @@ fn keys(words: &[String]) -> Vec<(String, String)> {
             .find(|option| option.get_long() == Some(name));
         let Some(option) = option else { continue };
         let key = name.replace('-', "_");
+        // The only option whose setting has another name: a flag can only be given, and the
+        // upstream is on by default.
         if name == "no-upstream" {
             keys.push((
                 "builtin_upstream".to_owned(),
@@ -101,7 +108,7 @@ mod tests {
             .cloned()
             .fold(Builder::new(spec), Builder::with);
         let compiled = builder.compile().expect("a spec");
-        let text = config(Path::new("a.yaml"), Some("src/api.rs"), compiled.rust());
+        let text = config_text(Path::new("a.yaml"), Some("src/api.rs"), compiled.rust());
         let config = Config::from_text("toolwright.toml", &text).expect(&text);
         assert_eq!(config.servers()[0].settings, settings, "{text}");
         assert!(

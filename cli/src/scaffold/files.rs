@@ -18,15 +18,15 @@ pub(crate) enum Kind {
 }
 
 impl File {
-    pub(super) fn generated(path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
-        Self::of(Kind::Generated, path, text)
+    pub(super) fn new_generated(path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
+        Self::with_kind(Kind::Generated, path, text)
     }
 
-    pub(super) fn own(path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
-        Self::of(Kind::Own, path, text)
+    pub(super) fn new_own(path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
+        Self::with_kind(Kind::Own, path, text)
     }
 
-    fn of(kind: Kind, path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
+    fn with_kind(kind: Kind, path: impl AsRef<Path>, text: impl Into<Vec<u8>>) -> Self {
         Self {
             path: path.as_ref().to_owned(),
             text: text.into(),

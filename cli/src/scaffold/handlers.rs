@@ -11,11 +11,11 @@ const RESULT_BEFORE_BRACE: usize = 85;
 const RESULT_IN_LINE: usize = 93;
 
 pub(super) fn to_context(method: &HandlerMethod) -> Value {
-    context! { signature => signature(method), body => body(method) }
+    context! { signature => format_signature(method), body => format_body(method) }
 }
 
 /// The method as far as its `{`. What it is given has names that say that it is not used yet.
-fn signature(method: &HandlerMethod) -> String {
+fn format_signature(method: &HandlerMethod) -> String {
     let HandlerMethod {
         name,
         request,
@@ -36,26 +36,26 @@ fn signature(method: &HandlerMethod) -> String {
     } else if result.len() <= RESULT_IN_LINE {
         format!("{result}\n    {{")
     } else {
-        let response = broken(response, 8);
+        let response = break_type(response, 8);
         format!("Result<\n        {response},\n        ToolError,\n    > {{")
     };
     format!("{head}    ) -> {result}")
 }
 
 /// A type that stands alone in a line, with a comma behind it.
-fn broken(ty: &str, indent: usize) -> String {
+fn break_type(ty: &str, indent: usize) -> String {
     let parts = ty.strip_suffix('>').and_then(|ty| ty.split_once('<'));
     match parts {
         Some((outer, inner)) if indent + ty.len() + 1 > WIDTH => {
             let (within, margin) = (" ".repeat(indent + 4), " ".repeat(indent));
-            let inner = broken(inner, indent + 4);
+            let inner = break_type(inner, indent + 4);
             format!("{outer}<\n{within}{inner},\n{margin}>")
         }
         _ => ty.to_owned(),
     }
 }
 
-fn body(method: &HandlerMethod) -> String {
+fn format_body(method: &HandlerMethod) -> String {
     let operation = format!("{:?}", method.operation);
     let line = format!("        not_written({operation})");
     if line.chars().count() <= WIDTH {
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn methods_are_formatted() {
         let short = "    async fn get_a(&self, _request: api::GetA, _call: &Call<'_>) -> Result<(), ToolError> {";
-        assert_eq!(signature(&method("()")), short);
+        assert_eq!(format_signature(&method("()")), short);
         let head = "    async fn get_a(\n        &self,\n        _request: api::GetA,\n        _call: &Call<'_>,\n    ) -> ";
         let name = |length| "T".repeat(length);
         for (response, result) in [
@@ -104,7 +104,10 @@ mod tests {
                 ),
             ),
         ] {
-            assert_eq!(signature(&method(&response)), format!("{head}{result}"));
+            assert_eq!(
+                format_signature(&method(&response)),
+                format!("{head}{result}")
+            );
         }
     }
 
@@ -112,8 +115,8 @@ mod tests {
     fn an_operation_is_a_literal() {
         let mut get = method("()");
         get.operation = "GET /\"/\\".to_owned();
-        assert_eq!(body(&get), r#"        not_written("GET /\"/\\")"#);
+        assert_eq!(format_body(&get), r#"        not_written("GET /\"/\\")"#);
         get.operation = format!("GET /{}", "a".repeat(73));
-        assert!(body(&get).starts_with("        not_written(\n            \"GET /a"));
+        assert!(format_body(&get).starts_with("        not_written(\n            \"GET /a"));
     }
 }

@@ -24,10 +24,10 @@ pub(crate) use files::{File, Kind};
 pub(crate) use names::{package_name, server_name};
 pub(crate) use templates::HANDLERS;
 
-use crate::count::count;
+use crate::count::count_noun;
 use crate::dependency::{Toolwright, toml_string};
 use spec::SpecFiles;
-use variables::{Variable, prefix, variables};
+use variables::{Variable, list_variables, variable_prefix};
 
 /// The source that a spec compiles to, in the crate.
 const OUT: &str = "src/api.rs";
@@ -48,58 +48,61 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Copies what is copied, and returns all files of the crate, with what they were made from.
-    pub(crate) fn files(
+    pub(crate) fn plan_files(
         &self,
         compiled: Compiled,
     ) -> Result<(Vec<File>, Compiled), Box<dyn Error>> {
         let spec = match self.link {
-            true => spec::linked(compiled.spec(), self.settings.clone(), &self.directory)?,
-            false => spec::copied(&compiled, self.settings.clone())?,
+            true => spec::link_in_place(compiled.spec(), self.settings.clone(), &self.directory)?,
+            false => spec::copy_into_crate(&compiled, self.settings.clone())?,
         };
         let mut files = Vec::new();
         for (from, to) in &spec.copies {
-            files.push(File::generated(to, fs::read(from)?));
+            files.push(File::new_generated(to, fs::read(from)?));
         }
         // References out of the directory have to lead from it, so it has to be there.
         fs::create_dir_all(&self.directory)?;
         files
             .iter()
-            .try_for_each(|file| write(&self.directory, file))?;
+            .try_for_each(|file| write_file(&self.directory, file))?;
         let in_place = self.compiled_in_place(&spec)?;
         let out = (!self.build_script).then_some(OUT);
         if let Some(out) = out {
-            files.push(File::generated(out, in_place.rust()));
+            files.push(File::new_generated(out, in_place.rust()));
         }
         let names = in_place.names().filter(|names| names.is_needed());
         if let (Some(names), false) = (names, self.link) {
             let path = spec.spec.with_extension(NameFile::EXTENSION);
             files.retain(|file| file.path != path);
-            files.push(File::generated(path, names.text()));
+            files.push(File::new_generated(path, names.text()));
         }
-        let config = config::config(&spec.spec, out, in_place.rust());
-        files.push(File::generated(Config::FILE, config));
-        let calls = calls::calls(in_place.api());
-        files.push(File::generated("tests/calls.json", format!("{calls:#}\n")));
+        let config = config::config_text(&spec.spec, out, in_place.rust());
+        files.push(File::new_generated(Config::FILE, config));
+        let calls = calls::example_calls(in_place.api());
+        files.push(File::new_generated(
+            "tests/calls.json",
+            format!("{calls:#}\n"),
+        ));
         let package = package_name(&in_place.api().name);
-        let snapshot = snapshot::of_tools(&in_place, &names::crate_name(&package));
-        files.push(File::generated(
+        let snapshot = snapshot::snapshot_tools(&in_place, &names::crate_name(&package));
+        files.push(File::new_generated(
             "tests/snapshots/tools__tools.snap",
             snapshot,
         ));
         let by_hand = handler_methods(in_place.api(), "api")?;
-        let context = self.context(&spec, &in_place, &calls, &by_hand);
-        for (file, text) in templates::filled(&context)? {
+        let context = self.template_context(&spec, &in_place, &calls, &by_hand);
+        for (file, text) in templates::fill_templates(&context)? {
             let is_wanted = match file {
                 templates::BUILD_SCRIPT => self.build_script,
                 HANDLERS => !by_hand.is_empty(),
                 _ => true,
             };
             if is_wanted {
-                files.push(File::own(file, text));
+                files.push(File::new_own(file, text));
             }
         }
         if let Some(lock) = self.toolwright.lock_file() {
-            files.push(File::own("Cargo.lock", fs::read(lock)?));
+            files.push(File::new_own("Cargo.lock", fs::read(lock)?));
         }
         Ok((files, in_place))
     }
@@ -111,7 +114,7 @@ impl Plan {
         settings.fold(builder, Builder::with).compile()
     }
 
-    fn context(
+    fn template_context(
         &self,
         spec: &SpecFiles,
         compiled: &Compiled,
@@ -120,11 +123,11 @@ impl Plan {
     ) -> minijinja::Value {
         let api = compiled.api();
         let package = package_name(&api.name);
-        let variables = variables(api);
+        let variables = list_variables(api);
         let needed: Vec<&Variable> = variables.iter().filter(|one| one.is_needed).collect();
         let base_url = api.servers.first().and_then(BaseUrl::by_default);
         let base_url = base_url.filter(|url| url.starts_with("http"));
-        let prefix = prefix(&api.name);
+        let prefix = variable_prefix(&api.name);
         let mut environment: Vec<&str> = needed.iter().map(|one| one.name.as_str()).collect();
         let variable = format!("{prefix}_BASE_URL");
         if base_url.is_none() {
@@ -134,7 +137,7 @@ impl Plan {
             title if title.is_empty() => api.name.clone(),
             title => title,
         };
-        let tools = count(api.operations.len(), "tool");
+        let tools = count_noun(api.operations.len(), "tool");
         let discovery = discovery_prefix(spec, &api.name);
         let bridge = spec
             .settings
@@ -147,14 +150,14 @@ impl Plan {
             server => api.name.clone(),
             spec => spec.spec.to_string_lossy(),
             build_script => self.build_script,
-            by_hand_count => count(by_hand.len(), "operation"),
+            by_hand_count => count_noun(by_hand.len(), "operation"),
             by_hand => by_hand.iter().map(handlers::to_context).collect::<Vec<_>>(),
-            runtime => self.toolwright.runtime(),
-            codegen => self.toolwright.codegen(),
+            runtime => self.toolwright.runtime_dependency(),
+            codegen => self.toolwright.codegen_dependency(),
             checkout => self.toolwright.checkout().map(|path| path.to_string_lossy()),
             toolwright_version => env!("CARGO_PKG_VERSION"),
             own_workspace => is_below_a_crate(&self.directory),
-            example => discovery.as_deref().map(list_endpoints).or_else(|| example(calls)),
+            example => discovery.as_deref().map(list_endpoints).or_else(|| example_message(calls)),
             discovery,
             env_json => env_json(&environment),
             env_options => environment.iter().map(|name| format!(" --env {name}=…")).collect::<String>(),
@@ -167,7 +170,7 @@ impl Plan {
 }
 
 /// Writes a file of a crate.
-pub(crate) fn write(directory: &Path, file: &File) -> std::io::Result<()> {
+pub(crate) fn write_file(directory: &Path, file: &File) -> std::io::Result<()> {
     let path = directory.join(&file.path);
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
@@ -205,7 +208,8 @@ fn list_endpoints(prefix: &str) -> String {
 
 /// The first call that a shell takes between single quotes, and a reader can take in; one that is
 /// sent, if there is any.
-fn example(calls: &Value) -> Option<String> {
+fn example_message(calls: &Value) -> Option<String> {
+    // About three lines of a README; longer calls say more of the schema than of the server.
     const LONGEST: usize = 300;
     let (sent, by_hand): (Vec<_>, Vec<_>) = calls
         .as_array()?
@@ -228,5 +232,6 @@ fn env_json(names: &[&str]) -> String {
         .map(|name| ((*name).to_owned(), "…".into()))
         .collect();
     let text = format!("{:#}", Value::from(all));
+    // Every line but the first gets the indentation that the templates have at that place.
     text.replace('\n', "\n      ")
 }

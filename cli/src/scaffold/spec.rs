@@ -1,3 +1,8 @@
+//! Where the spec of a new crate is, and everything that it needs: it stays in place and is
+//! referred to, or is copied into the crate. Returns paths relative to the crate and the list of
+//! copies. Relative references between the files must lead to the same files afterwards, so their
+//! positions to each other are kept.
+
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -15,10 +20,15 @@ pub(super) struct SpecFiles {
 }
 
 /// Everything stays where it is.
-pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Result<SpecFiles> {
-    let to = absolute(to)?;
+pub(super) fn link_in_place(
+    spec: &Path,
+    settings: Vec<Setting>,
+    to: &Path,
+) -> io::Result<SpecFiles> {
+    let to = normalize_path(to)?;
     let from_crate = |path: &Path| -> io::Result<PathBuf> {
-        let path = absolute(path)?;
+        let path = normalize_path(path)?;
+        // There is no relative path between two drives of Windows.
         Ok(pathdiff::diff_paths(&path, &to).unwrap_or(path))
     };
     let settings = settings.into_iter().map(|setting| {
@@ -39,7 +49,10 @@ pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Resu
 
 /// The spec and the files beside it go to `spec`, where they lie to each other as before; overlays
 /// to `overlays`, copies of what is at URLs to `refs`, and recorded tool lists to `history`.
-pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<SpecFiles> {
+pub(super) fn copy_into_crate(
+    compiled: &Compiled,
+    settings: Vec<Setting>,
+) -> io::Result<SpecFiles> {
     let mut copies = Vec::new();
     let mut settings_of_crate = Vec::new();
     let mut ref_dir = None;
@@ -47,17 +60,19 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
     for setting in settings {
         settings_of_crate.push(match setting {
             Setting::Overlay(path) => {
-                let from = absolute(&path)?;
-                let to = free(&copies, Path::new("overlays"), &from);
+                let from = normalize_path(&path)?;
+                // Two overlays may have the same name in different folders, and the order of
+                // overlays matters, not their names.
+                let to = unused_path(&copies, Path::new("overlays"), &from);
                 copies.push((from, to.clone()));
                 Setting::Overlay(to)
             }
             Setting::RefDir(path) => {
-                ref_dir = Some(absolute(&path)?);
+                ref_dir = Some(normalize_path(&path)?);
                 Setting::RefDir("refs".into())
             }
             Setting::History(path) => {
-                history = Some(absolute(&path)?);
+                history = Some(normalize_path(&path)?);
                 Setting::History("history".into())
             }
             // All that the spec refers to is copied there.
@@ -67,7 +82,7 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
     }
     let mut documents = Vec::new();
     for file in compiled.files() {
-        let file = absolute(file)?;
+        let file = normalize_path(file)?;
         let folders = [(&ref_dir, "refs"), (&history, "history")];
         let placed = folders.iter().find_map(|(folder, to)| {
             let inner = file.strip_prefix(folder.as_ref()?).ok()?;
@@ -79,9 +94,11 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
             None => documents.push(file),
         }
     }
+    // The folder that has all files, not the folder of the spec: `../common/pet.yaml` must still
+    // lead out of the spec's folder, and stay inside `spec`.
     let root = common_folder(&documents);
     let place = |file: &Path| Path::new("spec").join(file.strip_prefix(&root).unwrap_or(file));
-    let spec = absolute(compiled.spec())?;
+    let spec = normalize_path(compiled.spec())?;
     copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
     Ok(SpecFiles {
         spec: place(&spec),
@@ -91,7 +108,7 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
 }
 
 /// A path in a folder of the crate that nothing else is copied to.
-fn free(copies: &[(PathBuf, PathBuf)], folder: &Path, from: &Path) -> PathBuf {
+fn unused_path(copies: &[(PathBuf, PathBuf)], folder: &Path, from: &Path) -> PathBuf {
     let name = from.file_name().unwrap_or_default();
     let plain = folder.join(name);
     let mut numbered = (2..).map(|n| folder.join(format!("{n}-{}", name.to_string_lossy())));
@@ -118,7 +135,7 @@ fn common_folder(files: &[PathBuf]) -> PathBuf {
 }
 
 /// From the root, with `..` gone through by name: as references lead.
-fn absolute(path: &Path) -> io::Result<PathBuf> {
+fn normalize_path(path: &Path) -> io::Result<PathBuf> {
     let mut normal = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
         match component {

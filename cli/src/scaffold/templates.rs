@@ -33,11 +33,14 @@ const TEMPLATES: [(&str, &str); 13] = [
 ];
 
 /// All files that are templates, filled in.
-pub(super) fn filled(context: &Value) -> Result<Vec<(&'static str, String)>, minijinja::Error> {
+pub(super) fn fill_templates(
+    context: &Value,
+) -> Result<Vec<(&'static str, String)>, minijinja::Error> {
     let mut syntax = SyntaxConfig::builder();
     syntax.keep_trailing_newline(true).trim_blocks(true);
     let mut environment = Environment::empty();
     environment.set_syntax(syntax.build()?);
+    // A misspelt variable is an error here, not an empty place in somebody's crate.
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let filled = TEMPLATES.iter().map(|(file, template)| {
         let text = environment.render_str(template, context)?;

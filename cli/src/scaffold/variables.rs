@@ -1,3 +1,7 @@
+//! The environment variables that a server reads: its credentials, by security scheme, and the
+//! arguments that are preset from the environment. Lists them for the README and the client
+//! configuration of a new crate. Their names are the compiler's; only their meaning is worded here.
+
 use minijinja::{Value, context};
 use toolwright_codegen::model::{Api, PresetValue, SecurityKind, SecurityScheme};
 use toolwright_codegen::names::screaming_name;
@@ -18,18 +22,19 @@ impl Variable {
 }
 
 /// What the names of all variables of a server begin with.
-pub(super) fn prefix(server: &str) -> String {
+pub(super) fn variable_prefix(server: &str) -> String {
     screaming_name(server)
 }
 
 /// The credentials of an API, and the arguments that come from the environment.
-pub(super) fn variables(api: &Api) -> Vec<Variable> {
-    let mut variables: Vec<Variable> = api.security.iter().flat_map(of_scheme).collect();
+pub(super) fn list_variables(api: &Api) -> Vec<Variable> {
+    let mut variables: Vec<Variable> = api.security.iter().flat_map(scheme_variables).collect();
     let presets = api
         .operations
         .iter()
         .flat_map(|operation| &operation.call.presets.all);
     for preset in presets {
+        // Several tools often share a variable, and a scheme's credential may be preset as well.
         if let PresetValue::Environment(name) = &preset.value
             && variables.iter().all(|known| known.name != *name)
         {
@@ -43,7 +48,7 @@ pub(super) fn variables(api: &Api) -> Vec<Variable> {
     variables
 }
 
-fn of_scheme(scheme: &SecurityScheme) -> Vec<Variable> {
+fn scheme_variables(scheme: &SecurityScheme) -> Vec<Variable> {
     let variable = |suffix: &str, meaning: &str, is_needed| Variable {
         name: format!("{}{suffix}", scheme.env),
         meaning: format!("{meaning} (`{}` in the spec)", scheme.name),

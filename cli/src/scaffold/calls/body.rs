@@ -1,12 +1,19 @@
+//! What the body of an example request must be on the wire, for the tests of a new crate: its
+//! content type, and its content if the standards leave one way to write it. Computed from the
+//! model alone, without the runtime's encoders, which those tests are to check.
+
 use serde_json::{Map, Value, json};
 use toolwright_codegen::model::{Body, BodyFormat, BodyPlace, Operation};
 
-use super::style::scalar;
+use super::style::format_scalar;
 
 /// What a body has to be: its media type, and its content where there is one way to write it.
-pub(super) fn expected(operation: &Operation, arguments: &Map<String, Value>) -> Option<Value> {
+pub(super) fn expected_body(
+    operation: &Operation,
+    arguments: &Map<String, Value>,
+) -> Option<Value> {
     let body = operation.body.as_ref()?;
-    let value = value(operation, body, arguments)?;
+    let value = body_value(operation, body, arguments)?;
     match &body.format {
         BodyFormat::Json(name) => Some(json!({"type": name, "json": value})),
         BodyFormat::JsonEither(field, names) => {
@@ -16,7 +23,7 @@ pub(super) fn expected(operation: &Operation, arguments: &Map<String, Value>) ->
         }
         BodyFormat::Form(encodings) => {
             let name = "application/x-www-form-urlencoded";
-            match form(&value).filter(|_| encodings.is_empty()) {
+            match encode_form(&value).filter(|_| encodings.is_empty()) {
                 Some(text) => Some(json!({"type": name, "form": text})),
                 None => Some(json!({"type": name})),
             }
@@ -25,6 +32,8 @@ pub(super) fn expected(operation: &Operation, arguments: &Map<String, Value>) ->
             Value::String(text) => Some(json!({"type": name, "text": text})),
             _ => Some(json!({"type": name})),
         },
+        // Boundaries are random and XML has several spellings, so only the content type can be
+        // expected.
         BodyFormat::Multipart(name, _)
         | BodyFormat::Parts(name, ..)
         | BodyFormat::Sequence(_, name)
@@ -35,7 +44,7 @@ pub(super) fn expected(operation: &Operation, arguments: &Map<String, Value>) ->
 }
 
 /// The arguments that are the body. None where it is optional and not given.
-fn value(operation: &Operation, body: &Body, arguments: &Map<String, Value>) -> Option<Value> {
+fn body_value(operation: &Operation, body: &Body, arguments: &Map<String, Value>) -> Option<Value> {
     if body.place == BodyPlace::Property {
         return arguments.get(&body.field.wire).cloned();
     }
@@ -44,6 +53,8 @@ fn value(operation: &Operation, body: &Body, arguments: &Map<String, Value>) -> 
         .iter()
         .map(|parameter| parameter.field.wire.as_str())
         .collect();
+    // A flattened body is what no parameter claims. The argument for field selection and the one
+    // that chooses the content type are the server's own and not sent.
     others.extend(operation.call.fields.as_deref());
     others.extend(body.format.field().map(|field| field.wire.as_str()));
     let members = arguments.iter();
@@ -62,16 +73,16 @@ fn value(operation: &Operation, body: &Body, arguments: &Map<String, Value>) -> 
 }
 
 /// A form of scalars and lists of them.
-fn form(value: &Value) -> Option<String> {
+fn encode_form(value: &Value) -> Option<String> {
     let mut pairs = Vec::new();
     for (name, value) in value.as_object()? {
         match value {
             Value::Array(items) => {
                 for item in items {
-                    pairs.push(format!("{name}={}", scalar(item)?));
+                    pairs.push(format!("{name}={}", format_scalar(item)?));
                 }
             }
-            value => pairs.push(format!("{name}={}", scalar(value)?)),
+            value => pairs.push(format!("{name}={}", format_scalar(value)?)),
         }
     }
     Some(pairs.join("&"))

@@ -31,14 +31,14 @@ const NOT_A_PARAMETER: [&str; 14] = [
 
 /// A call of each tool, in the order of the spec. Where no example can be made, `arguments` is null;
 /// what is run by hand has no `request`.
-pub(super) fn calls(api: &Api) -> Value {
+pub(super) fn example_calls(api: &Api) -> Value {
     api.operations
         .iter()
-        .map(|operation| call(api, operation))
+        .map(|operation| example_call(api, operation))
         .collect()
 }
 
-fn call(api: &Api, operation: &Operation) -> Value {
+fn example_call(api: &Api, operation: &Operation) -> Value {
     let given = make_example(&operation.input, &api.definitions);
     let Value::Object(given) = given else {
         return json!({"tool": operation.tool, "arguments": null});
@@ -47,39 +47,41 @@ fn call(api: &Api, operation: &Operation) -> Value {
     if operation.handler != Handler::Upstream {
         return call;
     }
-    let preset = presets::put_in(api, operation, given);
+    let preset = presets::apply_presets(api, operation, given);
     if !preset.environment.is_empty() {
         call["environment"] = preset.environment.into();
     }
-    call["request"] = request(operation, &preset.arguments);
+    call["request"] = expected_request(operation, &preset.arguments);
     call
 }
 
 /// What is sent, percent-encoding undone. What the standards leave open is left out.
-fn request(operation: &Operation, arguments: &Map<String, Value>) -> Value {
+fn expected_request(operation: &Operation, arguments: &Map<String, Value>) -> Value {
     let mut request = Map::new();
     request.insert("method".to_owned(), operation.method.to_string().into());
-    if let Some(path) = path(operation, arguments) {
+    if let Some(path) = expected_path(operation, arguments) {
         request.insert("path".to_owned(), path.into());
     }
-    if let Some(query) = query(operation, arguments) {
+    if let Some(query) = expected_query(operation, arguments) {
         request.insert("query".to_owned(), query.into());
     }
-    let headers = headers(operation, arguments);
+    let headers = expected_headers(operation, arguments);
     if !headers.is_empty() {
         request.insert("headers".to_owned(), headers.into());
     }
-    if let Some(body) = body::expected(operation, arguments) {
+    if let Some(body) = body::expected_body(operation, arguments) {
         request.insert("body".to_owned(), body);
     }
     request.into()
 }
 
-fn path(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
-    let (mut path, _) = split(&operation.path);
-    for (parameter, value) in given(operation, arguments, &Location::Path) {
-        let text = style::inline(&parameter.name, parameter.style, value)?;
+fn expected_path(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+    let (mut path, _) = split_template(&operation.path);
+    for (parameter, value) in given_parameters(operation, arguments, &Location::Path) {
+        let text = style::format_inline(&parameter.name, parameter.style, value)?;
         let text = match parameter.escaping {
+            // A path of several segments keeps its own slashes and loses those at its ends, because
+            // the template has them.
             Escaping::Segments => text.trim_matches('/').to_owned(),
             _ => text,
         };
@@ -95,18 +97,18 @@ fn has_hole(path: &str, operation: &Operation) -> bool {
     of_path.any(|parameter| path.contains(&format!("{{{}}}", parameter.name)))
 }
 
-fn query(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
-    let (_, fixed) = split(&operation.path);
+fn expected_query(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+    let (_, fixed) = split_template(&operation.path);
     let mut pairs: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
-    for (parameter, value) in given(operation, arguments, &Location::Query) {
-        pairs.extend(style::pairs(&parameter.name, parameter.style, value)?);
+    for (parameter, value) in given_parameters(operation, arguments, &Location::Query) {
+        pairs.extend(style::query_pairs(&parameter.name, parameter.style, value)?);
     }
     for parameter in &operation.parameters {
         if let Location::QueryString(whole) = &parameter.location
             && let Some(value) = arguments.get(&parameter.field.wire)
         {
             pairs.push(match whole {
-                QueryString::Text => style::scalar(value)?,
+                QueryString::Text => style::format_scalar(value)?,
                 QueryString::Json => value.to_string(),
                 QueryString::Form(_) => return None,
             });
@@ -115,26 +117,28 @@ fn query(operation: &Operation, arguments: &Map<String, Value>) -> Option<String
     Some(pairs.join("&"))
 }
 
-fn headers(operation: &Operation, arguments: &Map<String, Value>) -> Map<String, Value> {
-    let headers = given(operation, arguments, &Location::Header);
+fn expected_headers(operation: &Operation, arguments: &Map<String, Value>) -> Map<String, Value> {
+    let headers = given_parameters(operation, arguments, &Location::Header);
     let headers = headers.filter(|(parameter, _)| {
         let mut names = NOT_A_PARAMETER.iter();
         !names.any(|name| name.eq_ignore_ascii_case(&parameter.name))
     });
     let headers = headers.filter_map(|(parameter, value)| {
-        let text = style::inline(&parameter.name, parameter.style, value)?;
+        let text = style::format_inline(&parameter.name, parameter.style, value)?;
         Some((parameter.name.to_ascii_lowercase(), text.into()))
     });
     let mut headers: Map<String, Value> = headers.collect();
-    headers.extend(cookies(operation, arguments).map(|text| ("cookie".to_owned(), text.into())));
+    headers.extend(
+        expected_cookies(operation, arguments).map(|text| ("cookie".to_owned(), text.into())),
+    );
     headers
 }
 
 /// The header of all cookies, where each is a plain word: nothing else is written in one way only.
-fn cookies(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+fn expected_cookies(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
     let mut pairs = Vec::new();
-    for (parameter, value) in given(operation, arguments, &Location::Cookie) {
-        let text = style::scalar(value)?;
+    for (parameter, value) in given_parameters(operation, arguments, &Location::Cookie) {
+        let text = style::format_scalar(value)?;
         let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let is_plain = parameter.style != ParameterStyle::Json && is_word;
         pairs.push(is_plain.then(|| format!("{}={text}", parameter.name))?);
@@ -143,7 +147,7 @@ fn cookies(operation: &Operation, arguments: &Map<String, Value>) -> Option<Stri
 }
 
 /// The parameters at a place that have a value.
-fn given<'a>(
+fn given_parameters<'a>(
     operation: &'a Operation,
     arguments: &'a Map<String, Value>,
     location: &'a Location,
@@ -154,7 +158,8 @@ fn given<'a>(
 }
 
 /// A path template, and the query that some specs have in it.
-fn split(template: &str) -> (String, Option<&str>) {
+fn split_template(template: &str) -> (String, Option<&str>) {
+    // A fragment is never sent (RFC 9110, section 7.1).
     let template = template.split('#').next().unwrap_or_default();
     match template.split_once('?') {
         Some((path, query)) => (path.to_owned(), Some(query)),

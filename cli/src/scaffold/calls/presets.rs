@@ -9,7 +9,7 @@ pub(super) struct Filled {
     pub(super) environment: Map<String, Value>,
 }
 
-pub(super) fn put_in(api: &Api, operation: &Operation, given: Map<String, Value>) -> Filled {
+pub(super) fn apply_presets(api: &Api, operation: &Operation, given: Map<String, Value>) -> Filled {
     let mut filled = Filled {
         arguments: given,
         environment: Map::new(),
@@ -17,13 +17,17 @@ pub(super) fn put_in(api: &Api, operation: &Operation, given: Map<String, Value>
     if operation.call.presets.all.is_empty() {
         return filled;
     }
+    // The input schema has no hidden arguments, so an example for them can only come from the
+    // schema that arguments are validated against.
     let whole = make_example(operation.checked(), &api.definitions);
     for preset in &operation.call.presets.all {
         match &preset.value {
             PresetValue::Hidden => {}
-            PresetValue::Constant(value) => set(&mut filled.arguments, &preset.path, value, true),
+            PresetValue::Constant(value) => {
+                set_at_path(&mut filled.arguments, &preset.path, value, true)
+            }
             PresetValue::Default(value) | PresetValue::NullableDefault(value) => {
-                set(&mut filled.arguments, &preset.path, value, false);
+                set_at_path(&mut filled.arguments, &preset.path, value, false);
             }
             PresetValue::Environment(name) => {
                 let pointer: String = preset.path.iter().map(|step| format!("/{step}")).collect();
@@ -34,7 +38,7 @@ pub(super) fn put_in(api: &Api, operation: &Operation, given: Map<String, Value>
                 let text = value
                     .as_str()
                     .map_or_else(|| value.to_string(), str::to_owned);
-                set(&mut filled.arguments, &preset.path, &value, true);
+                set_at_path(&mut filled.arguments, &preset.path, &value, true);
                 filled.environment.insert(name.clone(), text.into());
             }
         }
@@ -42,7 +46,7 @@ pub(super) fn put_in(api: &Api, operation: &Operation, given: Map<String, Value>
     filled
 }
 
-fn set(arguments: &mut Map<String, Value>, path: &[String], value: &Value, always: bool) {
+fn set_at_path(arguments: &mut Map<String, Value>, path: &[String], value: &Value, always: bool) {
     let [steps @ .., last] = path else { return };
     let mut place = arguments;
     for step in steps {

@@ -4,7 +4,7 @@ use serde_json::Value;
 use toolwright_codegen::model::ParameterStyle as Style;
 
 /// A value that stands in a path or a header.
-pub(super) fn inline(name: &str, style: Style, value: &Value) -> Option<String> {
+pub(super) fn format_inline(name: &str, style: Style, value: &Value) -> Option<String> {
     let (prefix, between, is_exploded) = match style {
         Style::Json => return Some(value.to_string()),
         Style::Simple => ("", ",", false),
@@ -17,11 +17,11 @@ pub(super) fn inline(name: &str, style: Style, value: &Value) -> Option<String> 
     };
     let is_matrix = matches!(style, Style::Matrix | Style::MatrixExploded);
     let text = match value {
-        Value::Array(items) if is_matrix && is_exploded => named(name, items)?.join(between),
-        Value::Object(_) if is_exploded => members(value, "=")?.join(between),
-        Value::Object(_) => members(value, ",")?.join(between),
-        Value::Array(items) => scalars(items)?.join(between),
-        value => scalar(value)?,
+        Value::Array(items) if is_matrix && is_exploded => name_items(name, items)?.join(between),
+        Value::Object(_) if is_exploded => join_members(value, "=")?.join(between),
+        Value::Object(_) => join_members(value, ",")?.join(between),
+        Value::Array(items) => format_scalars(items)?.join(between),
+        value => format_scalar(value)?,
     };
     let is_named = is_matrix && !(is_exploded && (value.is_array() || value.is_object()));
     Some(if is_named {
@@ -32,31 +32,33 @@ pub(super) fn inline(name: &str, style: Style, value: &Value) -> Option<String> 
 }
 
 /// The pairs of a value that stands in a query.
-pub(super) fn pairs(name: &str, style: Style, value: &Value) -> Option<Vec<String>> {
+pub(super) fn query_pairs(name: &str, style: Style, value: &Value) -> Option<Vec<String>> {
     let whole = |text: String| Some(vec![format!("{name}={text}")]);
     match (style, value) {
         (Style::Json, value) => whole(value.to_string()),
+        // RFC 6570 treats an empty list as undefined and omits it (section 2.3), and OpenAPI leaves
+        // open whether `name=` is sent.
         (_, Value::Array(items)) if items.is_empty() => None,
-        (Style::FormExploded, Value::Array(items)) => named(name, items),
-        (Style::FormExploded, Value::Object(_)) => members(value, "="),
-        (Style::Form, Value::Object(_)) => whole(members(value, ",")?.join(",")),
+        (Style::FormExploded, Value::Array(items)) => name_items(name, items),
+        (Style::FormExploded, Value::Object(_)) => join_members(value, "="),
+        (Style::Form, Value::Object(_)) => whole(join_members(value, ",")?.join(",")),
         (Style::DeepObject, Value::Object(all)) => {
             let pairs = all.iter();
             pairs
-                .map(|(key, value)| Some(format!("{name}[{key}]={}", scalar(value)?)))
+                .map(|(key, value)| Some(format!("{name}[{key}]={}", format_scalar(value)?)))
                 .collect()
         }
-        (Style::Form, Value::Array(items)) => whole(scalars(items)?.join(",")),
-        (Style::SpaceDelimited, Value::Array(items)) => whole(scalars(items)?.join(" ")),
-        (Style::PipeDelimited, Value::Array(items)) => whole(scalars(items)?.join("|")),
-        (Style::TabDelimited, Value::Array(items)) => whole(scalars(items)?.join("\t")),
-        (_, value) => whole(scalar(value)?),
+        (Style::Form, Value::Array(items)) => whole(format_scalars(items)?.join(",")),
+        (Style::SpaceDelimited, Value::Array(items)) => whole(format_scalars(items)?.join(" ")),
+        (Style::PipeDelimited, Value::Array(items)) => whole(format_scalars(items)?.join("|")),
+        (Style::TabDelimited, Value::Array(items)) => whole(format_scalars(items)?.join("\t")),
+        (_, value) => whole(format_scalar(value)?),
     }
 }
 
 /// The text of a value that is no list and no object. How `null` is written is open, and so is what
 /// becomes of nothing.
-pub(super) fn scalar(value: &Value) -> Option<String> {
+pub(super) fn format_scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
         Value::Number(number) => match number.as_f64() {
@@ -69,18 +71,19 @@ pub(super) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn scalars(items: &[Value]) -> Option<Vec<String>> {
-    items.iter().map(scalar).collect()
+fn format_scalars(items: &[Value]) -> Option<Vec<String>> {
+    items.iter().map(format_scalar).collect()
 }
 
-fn named(name: &str, items: &[Value]) -> Option<Vec<String>> {
-    let items = scalars(items)?.into_iter();
+fn name_items(name: &str, items: &[Value]) -> Option<Vec<String>> {
+    let items = format_scalars(items)?.into_iter();
     Some(items.map(|item| format!("{name}={item}")).collect())
 }
 
-fn members(value: &Value, between: &str) -> Option<Vec<String>> {
+fn join_members(value: &Value, between: &str) -> Option<Vec<String>> {
     let members = value.as_object()?.iter();
-    let members = members.map(|(key, value)| Some(format!("{key}{between}{}", scalar(value)?)));
+    let members =
+        members.map(|(key, value)| Some(format!("{key}{between}{}", format_scalar(value)?)));
     members.collect()
 }
 
@@ -112,7 +115,10 @@ mod tests {
             (Style::SimpleExploded, object.clone(), "R=100,G=200"),
         ];
         for (style, value, expected) in inlined {
-            assert_eq!(inline("color", style, &value).as_deref(), Some(expected));
+            assert_eq!(
+                format_inline("color", style, &value).as_deref(),
+                Some(expected)
+            );
         }
         let queries = [
             (Style::Form, array.clone(), "color=blue,black,brown"),
@@ -132,9 +138,9 @@ mod tests {
             (Style::DeepObject, object, "color[R]=100&color[G]=200"),
         ];
         for (style, value, expected) in queries {
-            let pairs = pairs("color", style, &value).map(|pairs| pairs.join("&"));
+            let pairs = query_pairs("color", style, &value).map(|pairs| pairs.join("&"));
             assert_eq!(pairs.as_deref(), Some(expected));
         }
-        assert_eq!(pairs("a", Style::FormExploded, &json!([[1]])), None);
+        assert_eq!(query_pairs("a", Style::FormExploded, &json!([[1]])), None);
     }
 }
