@@ -72,7 +72,11 @@ impl Toolwright {
 
 /// A string in TOML.
 pub(crate) fn toml_string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    // TOML's basic strings have the escapes of JSON except `\/`, which serde_json never writes.
+    // Unlike JSON, TOML forbids a raw DEL (TOML 1.0, "String").
+    serde_json::Value::from(text)
+        .to_string()
+        .replace('\u{7f}', "\\u007F")
 }
 
 fn find_checkout(path: &Path) -> Option<Toolwright> {
@@ -99,6 +103,11 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 6);
+    }
+
+    #[test]
+    fn strings_are_toml() {
+        assert_eq!(toml_string("a\"\u{7f}\n"), r#""a\"\u007F\n""#);
     }
 
     #[test]
