@@ -60,6 +60,7 @@ pub(crate) fn answer_request(
 ) -> Outcome {
     // A fault in the stored answers must not end the connection, over which other calls run.
     let provided = catch_panic(|| match arguments.get(ENDPOINTS_ARGUMENT) {
+        // Models write `null` for an argument that they do not use.
         None | Some(Json::Null) => match answer_for_one(catalogue, names, arguments) {
             Ok(answer) => Outcome::success(answer),
             Err(refusal) => refusal.into_outcome(names),

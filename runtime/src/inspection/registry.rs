@@ -173,6 +173,8 @@ impl SchemaRegistry {
     ///
     /// No server has such a tool, or none of those that answer has it and another does not answer.
     pub async fn get_schema(&self, tool: &str) -> Result<Arc<ToolSchema>, RegistryError> {
+        // All caches first: otherwise a slow server would hold up a tool whose schema is known from
+        // another one.
         if let Some(schema) = self
             .servers
             .iter()
@@ -186,6 +188,8 @@ impl SchemaRegistry {
             match server.find_tool(tool, &self.times).await {
                 Ok(Found::Schema(schema)) => return Ok(schema),
                 Ok(Found::Nothing(list)) => lists.push(list),
+                // A server that is down may be the one that has the tool, so "no such tool" would
+                // be a guess.
                 Err(error) => failure = failure.or(Some(error)),
             }
         }

@@ -21,6 +21,7 @@ pub(super) struct RequestPath {
 
 impl RequestPath {
     pub(super) fn new(template: &str) -> Self {
+        // A fragment is never sent (RFC 9110, 7.1). Some specs tell operations apart by one.
         let without_fragment = template.split('#').next().unwrap_or_default();
         let (path, query) = without_fragment
             .split_once('?')
@@ -53,8 +54,10 @@ impl RequestPath {
 
     /// Puts a value, already escaped, in the place of `{name}`. After an error the path is not to be used.
     pub(super) fn fill_placeholder(&mut self, name: &str, value: &str) -> Result<(), String> {
+        // The template was escaped as a whole, so the names in it were, too.
         let name = escape_path_literal(name);
         let mut found = false;
+        // A loop that ends: an escaped value has no `{`, so it cannot bring its own placeholder.
         while let Some(placeholder) = find_placeholder(&self.text, &name) {
             let segment = segment_around(&self.text, &placeholder);
             // The whole segment is checked, not the value alone: `.{value}` with a dot would make `..`.
@@ -159,6 +162,7 @@ pub(super) fn find_suspicious_encoding(escaped: &str) -> Option<Suspicion> {
 }
 
 fn reject_dot_segments(segment: &str) -> Result<(), String> {
+    // The check is made when the last placeholder of the segment is filled.
     if segment.contains('{') || !segment.contains(['.', '%']) {
         return Ok(());
     }

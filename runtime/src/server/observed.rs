@@ -94,6 +94,7 @@ impl<'c> ObservedCall<'c> {
             self.metrics.count_operation_end(operation, end, seconds);
         }
         let error = match end {
+            // A question to the client is a step of a call, and must not raise the rate of errors.
             CallEnd::Done | CallEnd::InputRequired => None,
             CallEnd::Failed | CallEnd::Invalid => Some("tool_error"),
             CallEnd::Cancelled => Some("cancelled"),

@@ -179,6 +179,8 @@ impl Shared {
         };
         complete_arguments(executor, info.call, check, &mut arguments).await?;
         let mut wanted = ResponseOptions::default();
+        // Set by the closure below, which returns only a handler that runs. Without one, violations
+        // mean wrong arguments, and none mean that there is no handler.
         let mut violations = Vec::new();
         let cancelled = call.cancel_on_drop();
         let starting = || {
@@ -197,6 +199,8 @@ impl Shared {
                 ended
             }
         };
+        // The guard tells the tasks of a dropped handler that their call is over. A handler that
+        // ended itself needs no telling, and what it left running may go on.
         cancelled.disarm();
         let outcome = match ended {
             None if violations.is_empty() => return Ok(no_handler_outcome(info.name)),
@@ -231,6 +235,7 @@ impl Shared {
         operation: Option<&'static Tool>,
         wanted: &ResponseOptions,
     ) -> Outcome {
+        // A failure may quote the upstream, which may quote the credentials that it was sent.
         if outcome.is_error {
             self.mask_credentials(&mut outcome, |_| true);
             return outcome;
@@ -238,6 +243,8 @@ impl Shared {
         if let Some(value) = &mut outcome.structured {
             let next = operation.and_then(|tool| describe_next_page_of_value(tool, wanted, value));
             let selected = wanted.apply_selection(value);
+            // Without a selection the text of the handler stays as it is: it may say more than the
+            // value.
             if wanted.has_selection() {
                 outcome.text = value.to_string();
             }

@@ -57,6 +57,7 @@ impl NarrowedSource {
     }
 
     fn retain_tools(&mut self, keep: impl Fn(&ToolHints) -> bool) {
+        // From what is still served, so that restrictions add up.
         let kept = self.tool_hints().filter(|tool| keep(tool));
         self.allowed = Some(kept.map(|tool| tool.name).collect());
     }
@@ -145,6 +146,8 @@ impl Tools {
     }
 
     fn retain_tools(mut self, keep: impl Fn(&ToolHints) -> bool) -> Self {
+        // A restriction before the first tool is added is legal, and leaves nothing because there
+        // was nothing.
         let had_tools = self.tool_names().next().is_some();
         for source in &mut self.sources {
             source.retain_tools(&keep);

@@ -97,11 +97,13 @@ impl LiveItems {
                     self.live.is_over = self.stream.push_chunk(&chunk) == StreamFlow::Over;
                 }
                 Some(Err(error)) => return Some(Err(error)),
+                // A last line without its end is an item all the same.
                 None => self.stream.finish_stream(),
             }
             self.ready.extend(self.stream.take_items());
             if !self.ready.is_empty() {
                 self.unread = 0;
+            // Checked only while no item is complete: a chunk may hold many small ones.
             } else if self.unread > self.most_bytes {
                 self.live.is_over = true;
                 return Some(Err(self.item_too_large()));

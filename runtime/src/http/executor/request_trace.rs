@@ -80,6 +80,7 @@ impl<'c> RequestTrace<'c> {
         } else if error.is_connect() {
             "connect"
         } else {
+            // The value that OpenTelemetry reserves for errors without a name of their own.
             "_OTHER"
         };
         self.span.record("error.type", kind);
@@ -104,6 +105,7 @@ impl<'c> RequestTrace<'c> {
             ..
         } = self.context.with_upstream_stats(|traffic| {
             traffic.attempts = tries;
+            // Every try sends the same body.
             traffic.request_bytes *= u64::from(tries);
             *traffic
         });

@@ -98,6 +98,8 @@ impl ItemStream {
 
     /// Takes in what has come.
     pub(in crate::http) fn push_chunk(&mut self, chunk: &[u8]) -> StreamFlow {
+        // Two fields apart, because the closure borrows the items while the parser is borrowed as
+        // well.
         let (items, most) = (&mut self.items, self.most);
         let mut add = |item: Option<Json>| {
             items.extend(item);
@@ -109,6 +111,7 @@ impl ItemStream {
         match &mut self.form {
             StreamFormat::Events(lines, events) => {
                 lines.push_chunk(chunk, |line| match events.push_line(line) {
+                    // It is no JSON, so a reader of items must not see it.
                     Some(event) if event.is_done() => StreamFlow::Over,
                     event => add(event.map(|event| event.into_item())),
                 })
@@ -133,6 +136,9 @@ impl ItemStream {
                     self.items
                         .extend((!event.is_done()).then(|| event.into_item()));
                 }
+                // The HTML standard discards an event that no blank line ends. It is kept here:
+                // servers that close the connection right after the last line are common, and its
+                // data is complete.
                 let last = events.push_line("").filter(|event| !event.is_done());
                 last.map(|event| event.into_item())
             }
