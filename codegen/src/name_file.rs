@@ -82,6 +82,8 @@ impl NameFile {
             path: path.clone(),
             reason,
         };
+        // Asked before the file is read, so that a device or a dump in its place does not fill the
+        // memory.
         let is_large = fs::metadata(&path).is_ok_and(|file| file.len() > MAX_BYTES);
         if is_large {
             return Err(unreadable(format!("is larger than {MAX_BYTES} bytes")));
@@ -168,6 +170,7 @@ impl NameFile {
         diagnostics: &Diagnostics,
     ) {
         self.is_contested = lowered.is_contested;
+        // The names of now go first; lines that were kept fill only what they leave open.
         let kept = std::mem::replace(&mut self.now, lowered.names.clone());
         for (key, name) in kept.types {
             self.now.types.entry(key).or_insert(name);

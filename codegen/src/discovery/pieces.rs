@@ -93,12 +93,15 @@ impl Pool {
         let mut json = Value::from(text).to_string();
         if let Some(mark) = MARKS.iter().find(|mark| json.ends_with(*mark)) {
             let dollar = json.len() - mark.len();
+            // The escape means the same in JSON, and can no longer be taken for a mark.
             json.replace_range(dollar..=dollar, "\\u0024");
         }
         self.node(Node::Leaf(json))
     }
 
     fn node(&mut self, node: Node) -> Id {
+        // Children are inserted before their parents, so an index is always larger than those that
+        // it refers to.
         self.nodes.insert_full(node).0
     }
 }
@@ -123,6 +126,8 @@ impl<'a> Plan<'a> {
             indices: Vec::with_capacity(nodes.len()),
             pieces: Vec::new(),
         };
+        // One pass is enough: when a value is judged, it is settled which of its parts are pieces,
+        // and its size counts them as references.
         for (node, uses) in nodes.iter().zip(uses(pool)) {
             let size = plan.size(node);
             let is_piece = node.is_container() && plan.saving(size, uses) >= LEAST_SAVING;

@@ -35,6 +35,8 @@ pub(super) fn split_at_hidden<'t>(text: &'t str, mut take: impl FnMut(Part<'t>))
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
+        // Tag characters are the best place to hide text, so only these whole sequences are let
+        // through.
         let flag = TAGGED_FLAGS.iter().find(|flag| rest.starts_with(**flag));
         let end = at + flag.map_or(c.len_utf8(), |flag| flag.len());
         let neighbours = Neighbours {
@@ -49,6 +51,8 @@ pub(super) fn split_at_hidden<'t>(text: &'t str, mut take: impl FnMut(Part<'t>))
             take(Part::Hidden(c));
             from = end;
         } else {
+            // Hidden characters do not count as neighbours: otherwise each of a long row would
+            // excuse the next.
             before = Some(c);
         }
         at = end;
@@ -84,6 +88,7 @@ fn is_hidden(c: char, beside: &Neighbours) -> bool {
         return false;
     }
     let is_needed = match c {
+        // One joiner has a meaning; a row of both kinds is a way to write bits.
         NON_JOINER | JOINER if before(is_joiner) => false,
         JOINER if before(can_precede_emoji_joiner) && after(is_emoji) => true,
         // At the end of a word they shape its last letter.

@@ -66,6 +66,8 @@ pub(super) fn detect_pagination(
         let argument = asked_by(path.last()?, given)?;
         let is_text = resolve_reference(schema, answered.definitions)
             .get("type")
+            // Without a type the name alone decides. A number is an offset, not a cursor, and would
+            // need arithmetic.
             .is_none_or(is_text);
         is_text.then(|| Pagination {
             argument: argument.to_owned(),
@@ -131,6 +133,8 @@ fn result_properties<'a>(
                 .map(|(name, schema)| (name.as_str(), schema)),
         );
         let members = schema.get("allOf").and_then(Value::as_array);
+        // Reversed, because the last one is looked into first: what stands first in the spec stays
+        // first.
         open.extend(members.into_iter().flatten().rev());
     }
     all

@@ -27,6 +27,7 @@ pub(super) fn read_text(
     match object.get(key)? {
         Value::String(text) => Some(text.clone()),
         Value::Null => None,
+        // `version: 1.0` and `description: 404` are common in YAML, and what is meant is certain.
         value @ (Value::Number(_) | Value::Bool(_)) => {
             report_wrong_type(cx, key, "a string", value, "is read as a string", at);
             Some(value.to_string())

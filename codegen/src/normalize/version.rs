@@ -68,6 +68,8 @@ pub(super) fn detect_version<'a>(
         .find_map(|key| Some((key, object.get(key)?)));
     let version = match stated {
         Some((key, value)) => stated_version(key, value, diagnostics)?,
+        // Fragments of specs and hand-written ones often lack the version, and `paths` is what all
+        // versions have.
         None if object.contains_key("paths") => {
             let guess = guess_version(object);
             diagnostics.warning(
@@ -107,6 +109,7 @@ fn stated_version(
         pointer: pointer.clone(),
         version: text,
     })?;
+    // The number is believed, since the mistake is in the key more often.
     if (version == Version::Swagger2) != (key == "swagger") {
         diagnostics.warning(
             pointer,

@@ -59,6 +59,8 @@ fn find_value_annotations<'a>(
             return Some(constants?.as_array()?.clone().into());
         }
         schema = match schema.get("allOf").and_then(Value::as_array) {
+            // An `allOf` of one reference is how OpenAPI 3.0 puts a description beside it. With
+            // several members it is not known which one has the values.
             Some(members) => members.first().filter(|_| members.len() == 1)?,
             None => &definitions.get(referenced_key(schema)?)?.schema,
         };
@@ -71,6 +73,7 @@ fn append_value_list(said: &str, constants: &[Value]) -> Option<String> {
         let text = constant.get("description").and_then(Value::as_str);
         text.is_some_and(|text| said.contains(text.trim()))
     };
+    // A part of a list would look like the whole of it.
     if constants.len() > MAX_LISTED_VALUES || constants.iter().all(is_said) {
         return None;
     }

@@ -84,6 +84,7 @@ impl<'w> Written<'w> {
             Self::Path(_) => known.paths(),
             Self::Method(_) => known.methods(),
         };
+        // The distance between words is measured; wildcards would count as errors of spelling.
         let wanted = wanted.replace(['*', '?'], "");
         let near = suggest_names(&wanted, names.iter().map(String::as_str));
         let near: Vec<String> = near.iter().map(|name| format!("{prefix}{name}")).collect();

@@ -27,12 +27,15 @@ pub(super) fn choice_alternatives(
         .into_iter()
         .find(|keyword| schema.get(keyword).is_some_and(Value::is_array))?;
     let all = schema.get(keyword)?.as_array()?;
+    // `anyOf: [{required: [a]}, {required: [b]}]` is a condition on one object. A Rust enum of it
+    // would have variants that are all the same.
     if all.iter().all(only_constrains) {
         return Some(by_type(schema));
     }
     let (nulls, branches): (Vec<&Value>, Vec<&Value>) =
         all.iter().partition(|branch| is_null(branch));
     let base = base_of(schema, keyword);
+    // What stands beside the alternatives would have to be merged into each of them.
     if base.is_none()
         && branches.len() > 1
         && let Some(kind) = merge_branches(&branches, schema, definitions)
@@ -250,6 +253,8 @@ fn untagged_choice(branch: &Value, property: Option<&str>) -> Value {
     let mut branch = branch.clone();
     if let Value::Object(object) = &mut branch
         && object.contains_key("$ref")
+        // A tag that is required there was added by an earlier step, and the definition does not
+        // have it.
         && !object.contains_key("required")
         && object
             .get("properties")

@@ -51,6 +51,7 @@ pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition
     let Some(object) = schema.as_object() else {
         return Kind::Scalar(Type::Json);
     };
+    // Before all other rules: in JSON Schema a file is a mere string.
     if file_argument::is_file_argument(object) {
         let file = Kind::Scalar(Type::File);
         let null = scalar_types(schema).contains(&"null");
@@ -77,6 +78,7 @@ fn all_of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
         return Kind::Alias(only.clone());
     }
     match merge_all_of(schema, definitions) {
+        // What cannot be merged keeps its `allOf`. To classify it again would not end.
         Some(merged) if merged.get("allOf").is_none() => classify(&merged, definitions),
         _ => Kind::Scalar(Type::Json),
     }
@@ -173,6 +175,7 @@ pub(super) fn by_type(schema: &Value) -> Kind {
         [one] => Kind::Scalar(scalar_type(one, schema)),
         [] if null => return Kind::Scalar(Type::Json),
         [] => classify_untyped(schema),
+        // Every integer is a number, so the wider type holds both.
         ["integer", "number"] | ["number", "integer"] => Kind::Scalar(Type::F64),
         _ => Kind::Scalar(Type::Json),
     };
@@ -197,6 +200,8 @@ fn classify_untyped(schema: &Value) -> Kind {
 /// to be sent, so it needs a place.
 fn with_undeclared(schema: &Value) -> Value {
     let mut object = schema.clone();
+    // The map of the other properties is their place. If it is closed, nothing can be sent under
+    // them.
     if schema.get("additionalProperties").is_some() || is_extended(schema) {
         return object;
     }
@@ -213,6 +218,7 @@ fn with_undeclared(schema: &Value) -> Value {
 
 fn classify_object(schema: &Value) -> Kind {
     if is_non_empty_object(schema.get("properties")) {
+        // Properties by pattern have no field of their own and no common type, so all stay JSON.
         let has_too_many = schema["properties"]
             .as_object()
             .is_some_and(|properties| properties.len() > MOST_PROPERTIES);
@@ -234,6 +240,7 @@ fn classify_object(schema: &Value) -> Kind {
 }
 
 fn classify_array(schema: &Value) -> Kind {
+    // Items of different types have no common Rust type but JSON.
     if schema.get("prefixItems").is_some() {
         return Kind::List(None);
     }

@@ -47,6 +47,7 @@ impl<'a> Naming<'a> {
         };
         for (key, definition) in definitions {
             let name = pascal_name(key);
+            // Whoever is called in Rust exactly as in the spec has the first right to the name.
             let rank = u8::from(name != *key);
             naming.components.insert(key, naming.wanted.len());
             naming.add_claim(name, &definition.pointer, rank);
@@ -83,6 +84,8 @@ impl<'a> Naming<'a> {
 
     fn add_claim(&mut self, name: String, address: &str, rank: u8) {
         let (name, rank) = match self.reserved.contains(name.as_str()) {
+            // A changed name has no first right either: the spec may have a component of this very
+            // name.
             true => (format!("{name}Model"), rank.max(1)),
             false => (name, rank),
         };

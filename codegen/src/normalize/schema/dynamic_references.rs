@@ -44,6 +44,8 @@ fn add_reference(definition: Option<String>, out: &mut Map<String, Value>) {
     let Some(definition) = definition else {
         return;
     };
+    // Both keywords hold at once, and an object has one `$ref`; so the second becomes a member of
+    // `allOf`.
     if !out.contains_key("$ref") {
         out.insert("$ref".into(), definition.into());
         return;

@@ -170,6 +170,8 @@ pub(super) fn read_operation_security(
             .iter()
             .find(|scheme| !schemes.contains_key(&scheme.name))
         {
+            // A requirement that cannot be met as a whole is dropped as a whole: with a part of its
+            // schemes the request would be refused.
             None => requirement.push(wanted),
             Some(RequiredSchemeName { name, .. }) => cx.warn(
                 &at,

@@ -59,6 +59,8 @@ impl TypeReader {
                     .filter_map(|(index, field)| self.read_tuple_field(field, index, container))
                     .collect();
                 match (unnamed.unnamed.len(), members.pop()) {
+                    // serde writes a struct with one unnamed field as that field, without a list
+                    // around it.
                     (1, Some(only)) => Contents::One(Box::new(only)),
                     (_, last) => {
                         members.extend(last);
@@ -129,6 +131,7 @@ impl TypeReader {
         let flattened = members
             .iter()
             .any(|member| matches!(member.role, Role::Part | Role::Rest));
+        // serde documents that the two attributes do not work together.
         if let (Some(span), true) = (container.closed, flattened) {
             let message = "the flattened type has fields that are unknown here: remove `deny_unknown_fields` \
                 or `flatten`";

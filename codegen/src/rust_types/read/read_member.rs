@@ -35,6 +35,8 @@ impl TypeReader {
         );
         let mut member = self.read_member(field, index, attributes, wire)?;
         let has_base = container.base.is_some() && member.role == Role::Property;
+        // As serde does it: `#[serde(default)]` on the struct fills each field that is missing from
+        // the default of the struct, and a default of the field's own goes first.
         if has_base && member.default.is_none() && self.direction == Direction::Input {
             member.default = Some(DefaultOf::Base);
         }
@@ -84,6 +86,8 @@ impl TypeReader {
         };
         let skipped = attributes.skip.is_some();
         let kind = match skipped {
+            // The type of a skipped field may be anything, so it is not read: an unsupported one is
+            // no mistake.
             true => RustKind::Unit,
             false => self.problems.take_ok(RustKind::from_type(&field.ty))?,
         };

@@ -51,6 +51,7 @@ pub(super) fn collect_property_facts(
         if !types.is_empty() && !types.contains(&"string") {
             return None;
         }
+        // A property must satisfy all of its schemas, so null needs the consent of each.
         stated.is_nullable &= types.contains(&"null");
         stated.values = intersect_values(
             stated.values,
@@ -77,6 +78,7 @@ pub(super) fn has_known_properties(schema: &Value, definitions: &dyn DefinitionL
         depth: usize,
     ) -> Option<bool> {
         let (object, depth) = (schema.as_object()?, depth.checked_sub(1)?);
+        // A branch might declare the property, so nothing certain can be said.
         if object.contains_key("oneOf") || object.contains_key("anyOf") {
             return None;
         }
@@ -164,6 +166,7 @@ fn collect_listed_values(
 ) -> Option<Vec<Value>> {
     let object = schema.as_object()?;
     let depth = depth.checked_sub(1)?;
+    // Null is a list of one value, which an `anyOf` of an enum and null needs.
     if object.get("type").is_some_and(|name| name == "null") {
         return Some(vec![Value::Null]);
     }

@@ -14,6 +14,8 @@ impl ExampleBuilder<'_> {
         object: &Object,
         depth: usize,
     ) -> Option<Value> {
+        // An example with everything tells most. It may break a rule across properties, such as a
+        // `oneOf`, that the smaller one keeps.
         let full = self.make_properties(object, depth, true);
         if let Some(full) = full
             && self.satisfies_schema(&full, schema)
@@ -31,6 +33,7 @@ impl ExampleBuilder<'_> {
         for (name, schema) in declared.into_iter().flatten() {
             let needed = required.contains(&name.as_str());
             let filled = made.len() + required.len();
+            // Room is kept for required properties that come later in the schema.
             let spare = optional
                 && self.room > 0
                 && depth < DEPTH
@@ -52,6 +55,7 @@ impl ExampleBuilder<'_> {
                 made.insert(name.to_owned(), value);
             }
         }
+        // Each round adds a name, and only names of the schema are ever missing, so the loop ends.
         while let Some(name) = missing_dependent_name(object, &made) {
             let value = match declared.and_then(|all| all.get(name)) {
                 Some(schema) => self.make_value(schema, depth + 1, 0)?,
@@ -63,6 +67,7 @@ impl ExampleBuilder<'_> {
             .get("minProperties")
             .and_then(Value::as_u64)
             .unwrap_or(0)
+            // A spec may ask for millions.
             .min(50) as usize;
         let sample = usize::from(made.is_empty() && optional && depth < DEPTH && self.room > 0);
         self.add_made_up_properties(object, least.max(sample), least, depth, &mut made)?;
@@ -113,6 +118,8 @@ impl ExampleBuilder<'_> {
             return Some(());
         }
         let names = object.get("propertyNames");
+        // Some names are taken by declared properties. Eight further tries find free ones in all
+        // but contrived patterns.
         for nth in 0..wanted + 8 {
             if made.len() >= wanted {
                 break;

@@ -107,6 +107,7 @@ impl Dialect {
             "$ref" => return KeywordReading::Reference,
             "$defs" | "definitions" => return KeywordReading::Definitions,
             "dependencies" => return KeywordReading::Dependencies,
+            // 2019-09 has `$recursiveRef` in its place, which is resolved elsewhere.
             "$dynamicRef" if self.draft == Draft::V2020 => return KeywordReading::DynamicReference,
             "id" if self.draft == Draft::Four => return KeywordReading::Nothing,
             "$id" | "$schema" | "$anchor" | "$dynamicAnchor" | "$dynamicRef" | "$vocabulary"
