@@ -34,6 +34,8 @@ fn mark_by_keyword<R: Report>(
         Keyword::AllOf(schemas) => schemas
             .iter()
             .try_for_each(|schema| mark_evaluated(schema, value, seen, report)),
+        // A branch that fails evaluates nothing (JSON Schema Core, 11.3: annotations come from
+        // successful subschemas only).
         Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
             for schema in schemas {
                 if report.is_valid_by(schema, value) {
@@ -46,6 +48,7 @@ fn mark_by_keyword<R: Report>(
             if !report.is_valid_by(branches.condition, value) {
                 return mark_evaluated(branches.otherwise, value, seen, report);
             }
+            // The condition counts as well: where it holds, its properties are evaluated.
             mark_evaluated(branches.condition, value, seen, report)?;
             mark_evaluated(branches.then, value, seen, report)
         }
@@ -73,6 +76,8 @@ fn mark_items<R: Report>(
         Keyword::PrefixItems(schemas) => seen.iter_mut().take(schemas.len()).for_each(set_seen),
         Keyword::ItemsAfter(prefix, _) => seen.iter_mut().skip(prefix).for_each(set_seen),
         Keyword::Items(_) | Keyword::UnevaluatedItems(_) => seen.fill(true),
+        // New in draft 2020-12: an item that `contains` matches counts as evaluated (JSON Schema
+        // Core, 11.2).
         Keyword::Contains(contains) => {
             for (item, seen) in items.iter().zip(seen) {
                 *seen = *seen || report.is_valid_by(contains.schema, item);

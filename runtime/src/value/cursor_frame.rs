@@ -94,6 +94,7 @@ impl Frame {
         self.step = FrameStep::Name(name);
         match self.members.iter().rposition(|(key, _)| key == name) {
             Some(position) => Value::Json(self.members.remove(position).1),
+            // A second message about a member of something that is wrong as a whole would not help.
             None if self.is_wrong => Value::Wrong,
             None => Value::Absent,
         }
@@ -110,6 +111,7 @@ impl Frame {
 
     /// Goes to the next item or member and takes it.
     pub(super) fn take_next(&mut self) -> Option<Json> {
+        // A frame has members or items, never both.
         if let Some((name, value)) = self.members.pop() {
             self.step = FrameStep::Key(name);
             return Some(value);

@@ -95,6 +95,7 @@ impl Store {
         );
         select.append_sql(" ORDER BY f.id");
         let rows = self.fetch_all(select).await?;
+        // One query for all feeds in place of one for each.
         let mut categories = self.categories_of_feeds().await?;
         let feeds = rows.iter().map(|row| {
             let categories = categories.remove(&row.integer("id")?);
@@ -174,6 +175,7 @@ impl Store {
 
     pub(crate) async fn update_feed(&self, id: i64, changes: FeedChanges) -> Result<(), ToolError> {
         let update = Statement::new(
+            // NULL stands for "as before": none of these columns can be NULL.
             "UPDATE feeds SET title = coalesce(?, title), status = coalesce(?, status), \
              fetch_interval_minutes = coalesce(?, fetch_interval_minutes) WHERE id = ?",
         );

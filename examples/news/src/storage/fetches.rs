@@ -61,6 +61,8 @@ impl Store {
             "INSERT INTO items (feed_id, guid, url, title, description, author, content_hash, \
              published_at, created_at) \
              VALUES (?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz) \
+             // No row comes back for an article that is there, so one statement both checks and
+             // inserts. Two fetches of a feed at once cannot store it twice.
              ON CONFLICT DO NOTHING RETURNING id",
         );
         let insert = insert
@@ -125,6 +127,7 @@ impl Store {
         next_fetch_at: Time,
     ) -> Result<(), ToolError> {
         let update = Statement::new(
+            // A feed that somebody paused stays paused.
             "UPDATE feeds SET last_fetched_at = ?::timestamptz, last_success_at = ?::timestamptz, \
              next_fetch_at = ?::timestamptz, last_error = NULL, consecutive_failures = 0, \
              status = CASE WHEN status = 'ERROR' THEN 'ACTIVE' ELSE status END WHERE id = ?",

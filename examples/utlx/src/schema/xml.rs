@@ -58,6 +58,7 @@ pub(crate) fn parse(text: &str) -> Result<Element, Failure> {
         let fail = |message: &str| xml_error(text, position, message);
         let event = reader.read_event();
         match event.map_err(|error| xml_error(text, reader.error_position(), &error.to_string()))? {
+            // quick-xml reads fragments as well, and leaves this rule to its callers.
             Event::Start(_) | Event::Empty(_) if open.is_empty() && root.is_some() => {
                 return Err(fail("there is a second root element"));
             }
@@ -86,11 +87,15 @@ pub(crate) fn parse(text: &str) -> Result<Element, Failure> {
                 let text = match (character, resolve_predefined_entity(name)) {
                     (Some(character), _) => character.to_string(),
                     (None, Some(text)) => text.to_owned(),
+                    // An entity that only a DTD declares stays as it is written: DTDs are not read,
+                    // so that entities cannot expand without end.
                     (None, None) => format!("&{name};"),
                 };
                 add_text(&mut open, &text).map_err(|message| fail(&message))?;
             }
             Event::Eof => break,
+            // A DTD is ignored rather than refused, because many documents have one that adds
+            // nothing.
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
         }
     }
@@ -120,6 +125,7 @@ fn read_start(start: &BytesStart<'_>) -> Result<Element, String> {
         }
         let attribute = attribute.map_err(|error| error.to_string())?;
         let name: &str = attribute.key.as_ref();
+        // They are no attributes of the data. Prefixes stay in the names, as UTL-X has them.
         if name == "xmlns" || name.starts_with("xmlns:") {
             continue;
         }
@@ -150,6 +156,7 @@ fn close(element: Element, open: &mut [Element], root: &mut Option<Element>) {
 }
 
 fn xml_error(text: &str, position: u64, message: &str) -> Failure {
+    // A position may be within a character, so the text is cut as bytes.
     let position = usize::try_from(position)
         .unwrap_or(usize::MAX)
         .min(text.len());

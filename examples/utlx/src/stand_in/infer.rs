@@ -27,6 +27,7 @@ pub(super) fn infer_body(body: &Node, input: SchemaNode) -> InferredBody {
     fields.collect(&node, "");
     let certain = fields.count.saturating_sub(fields.uncertain.len());
     InferredBody {
+        // Never certain: the stand-in infers from the form of the program, and does not run it.
         confidence: 0.95 * certain as f64 / fields.count.max(1) as f64,
         uncertain: fields.uncertain,
         node,
@@ -107,6 +108,7 @@ impl Inferrer {
                 let Expression::Lambda { parameters, body } = &lambda.expression else {
                     return node::of_type("array");
                 };
+                // A parameter hides a name outside only within the lambda.
                 let shadowed: Vec<_> = parameters
                     .first()
                     .map(|name| (name.clone(), self.names.insert(name.clone(), item)))
@@ -124,6 +126,7 @@ impl Inferrer {
                     ..node::of_type("array")
                 }
             }
+            // These keep the items as they are.
             ("filter" | "sortBy" | "reverse" | "distinct" | "take", [list, ..]) => self.infer(list),
             (
                 "upper" | "lower" | "upperCase" | "lowerCase" | "trim" | "concat" | "replace"
@@ -151,6 +154,7 @@ fn infer_binary(operator: Operator, left: SchemaNode, right: SchemaNode) -> Sche
         Operator::Add if left.r#type == "string" || right.r#type == "string" => {
             node::of_type("string")
         }
+        // `+` adds numbers and joins texts; with one side unknown it may be either.
         Operator::Add if left.r#type == "any" || right.r#type == "any" => any(),
         _ => node::of_type("number"),
     }

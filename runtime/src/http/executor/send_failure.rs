@@ -181,6 +181,7 @@ pub(super) fn describe_error_chain(error: &dyn Error) -> String {
     let mut source = error.source();
     while let Some(cause) = source {
         let message = cause.to_string();
+        // Many libraries print the cause in their own message already.
         if !text.ends_with(&message) {
             text.push_str(": ");
             text.push_str(&message);

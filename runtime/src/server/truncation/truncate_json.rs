@@ -19,6 +19,8 @@ pub(super) fn truncate_json(value: &mut Json, limit: usize) -> String {
     let mut strings = usize::MAX;
     let mut items = max_items_that_fit(value, limit, strings);
     if json_size(value, items, strings) > limit {
+        // Strings are cut only after lists did not suffice: a shorter list is still right, half a
+        // string may mislead.
         strings = MIN_TRUNCATED_STRING;
         items = max_items_that_fit(value, limit, strings);
     }
@@ -29,6 +31,7 @@ pub(super) fn truncate_json(value: &mut Json, limit: usize) -> String {
 
 /// How many items each list can keep.
 fn max_items_that_fit(value: &Json, limit: usize, strings: usize) -> usize {
+    // One item stays even if it is too large, to show the form of the others.
     let (mut fits, mut too_many) = (1, longest_list(value) + 1);
     while too_many - fits > 1 {
         let middle = fits + (too_many - fits) / 2;
@@ -54,6 +57,7 @@ fn json_size(value: &Json, items: usize, strings: usize) -> usize {
     match value {
         Json::Null | Json::Bool(_) => 5,
         Json::Number(number) => number.to_string().len(),
+        // Twice, because most escapes take two bytes.
         Json::String(text) => string_size(text).min(strings.saturating_mul(2)),
         Json::Array(list) => {
             let kept = list.iter().take(items);

@@ -79,6 +79,7 @@ impl<'x> SchemaReader<'x> {
                     self.expand(base, |reader| reader.add_content(base_type, content))?;
                 }
             }
+            // A type that is derived from itself, by a mistake: its content is being read already.
             Some(_) => {}
             None if base.is_empty() || base.ends_with(":anyType") => {}
             None => content.value = Some(self.describe_type(base)?),
@@ -100,6 +101,7 @@ impl<'x> SchemaReader<'x> {
         for child in &group.children {
             self.expansion.count_step(child)?;
             let own = Occurs::read(child).within(occurs);
+            // Each element of a choice may be absent.
             let own = match is_choice {
                 true => Occurs { least: 0, ..own },
                 false => own,

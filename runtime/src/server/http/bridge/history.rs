@@ -69,6 +69,8 @@ impl History {
                 .collect();
             let count = |class: &str| shown.iter().filter(|it| it.class == class).count();
             let changes = shown.iter().map(|change| {
+                // A change of a shared definition concerns several tools, of which some may be
+                // hidden.
                 let tools: Vec<_> = change.tools.iter().filter(|it| is_shown(it)).collect();
                 format!("{{\"tools\":{},{}", json!(tools), &change.text[1..])
             });
