@@ -66,6 +66,7 @@ impl handlers::AddFeed for News {
         let body = request.body;
         let store = self.store().await?;
         let url = require_text("/url", &body.url)?;
+        // Asked before the download, which may take long and would be for nothing.
         if let Some(id) = store.find_feed(&url).await? {
             return Err(known_feed_error(id));
         }
@@ -84,6 +85,7 @@ impl handlers::AddFeed for News {
             description: feed.description,
             fetch_interval_minutes: interval,
         };
+        // Somebody else added the same feed during the download.
         let Some(id) = store.insert_feed(new).await? else {
             let id = store.find_feed(&url).await?;
             return Err(known_feed_error(id.unwrap_or_default()));
@@ -191,6 +193,7 @@ impl handlers::DeleteFeed for News {
     ) -> Result<Deletion, ToolError> {
         let store = self.store().await?;
         let feed = store.require_feed(request.feed_id).await?;
+        // After the feed was found: a wrong id is the better message.
         require_confirmation(request.confirm, "deletes the feed with all its articles")?;
         store.delete_feed(request.feed_id).await?;
         store
@@ -280,6 +283,7 @@ impl handlers::FeedDiagnostics for News {
         let feed = store.require_feed(request.feed_id).await?;
         let errors = store.error_patterns(DIAGNOSED_HOURS, Some(feed.id)).await?;
         let mut advice: Vec<String> = errors.iter().map(|error| error.advice.clone()).collect();
+        // The same error in several forms leads to the same advice, one after the other.
         advice.dedup();
         if feed.is_sample == Some(true) {
             advice.push("This feed is sample data and is never fetched.".to_owned());
@@ -333,6 +337,7 @@ impl handlers::FeedsSearch for News {
             feeds.retain(|feed| has_health(feed, &wanted));
         }
         let total = feeds.len() as i64;
+        // Health is computed here and not in SQL, so pages are cut here, too.
         let page = feeds.into_iter().skip(offset as usize).take(limit as usize);
         Ok(FeedList {
             total,

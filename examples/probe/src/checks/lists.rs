@@ -74,6 +74,7 @@ pub(super) async fn check_lists(session: &mut Session, report: &mut Report) -> L
     if is_silent {
         report.skip_the_rest(&[rule::STABLE_ORDER, rule::BAD_CURSOR], NO_ANSWERS);
     } else if session.capabilities.get("tools").is_some() {
+        // An order cannot be compared in a list that does not end.
         if endless.is_empty() {
             check_order(session, &tools, report).await;
         }
@@ -104,6 +105,7 @@ async fn check_kind(
             report.pass(kind.rule, format!("declared, with {}", count(&items)));
             items
         }
+        // An empty list for what a server does not have is as good as an error.
         (false, Ok(items)) if items.is_empty() => {
             report.pass(kind.rule, "not declared, and there are none");
             items
@@ -164,6 +166,7 @@ async fn request_list(session: &mut Session, kind: &Kind) -> Result<Vec<Value>, 
         let Some(cursor) = result.and_then(|result| text_of(result, "nextCursor")) else {
             return Ok(items);
         };
+        // A server that gives the same cursor again would be asked for ever.
         if !seen.insert(cursor.to_owned()) {
             let items = items.len();
             return Err(NoList::Endless(format!(
@@ -210,6 +213,7 @@ async fn check_bad_cursor(session: &mut Session, report: &mut Report) {
         .request(TOOLS.method, json!({"cursor": "mcp-probe-no-such-cursor"}))
         .await;
     match exchange.error_code() {
+        // Invalid params, as the section on pagination of MCP wants it.
         Some(-32602) => report.pass(rule::BAD_CURSOR, exchange.describe()),
         None if exchange.result().is_some() => {
             report.broken(

@@ -95,6 +95,7 @@ pub(crate) fn read_files(path: Option<&Path>) -> Result<SuiteFiles, String> {
     let mut found = Vec::new();
     let mut unreadable = Vec::new();
     find_files(path, 0, &mut found, &mut unreadable);
+    // The order of a directory differs between file systems.
     found.sort();
     let mut files = Vec::new();
     for file in found {
@@ -181,6 +182,8 @@ impl SuiteFiles {
         let mut hasher = Sha256::new();
         for file in &self.files {
             for part in [&file.path, &file.text] {
+                // With the lengths, a text cannot move from a path into a content without another
+                // hash.
                 hasher.update((part.len() as u64).to_le_bytes());
                 hasher.update(part.as_bytes());
             }

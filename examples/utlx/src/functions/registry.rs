@@ -131,6 +131,7 @@ fn parse_registry(text: &str, origin: Origin) -> Result<Registry, String> {
                 "functions[{index}]: its name is longer than {MAX_NAME_LENGTH} bytes"
             )),
             Ok(function) => functions.push(function),
+            // One broken entry of a newer UTL-X must not hide the hundreds of others.
             Err(error) => unreadable.push(format!("functions[{index}]: {error}")),
         }
     }

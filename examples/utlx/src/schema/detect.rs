@@ -81,6 +81,7 @@ fn schema_format(format: InputFormat) -> Option<InputFormat> {
 fn is_schema(text: &str, format: InputFormat) -> bool {
     match format {
         InputFormat::Xml => {
+            // The search for the text is cheap, and spares most documents a second parse.
             text.contains("http://www.w3.org/2001/XMLSchema")
                 && xml::parse(text).is_ok_and(|root| root.local_name() == "schema")
         }
@@ -114,6 +115,7 @@ fn check_format(text: &str, format: InputFormat) -> Result<(), Failure> {
     let looks_like_json =
         start.starts_with(['{', '[']) && serde_json::from_str::<Value>(start).is_ok();
     let wants_xml = matches!(format, InputFormat::Xml | InputFormat::Xsd);
+    // JSON is YAML as well, so it is no mistake there.
     let wants_json = matches!(
         format,
         InputFormat::Json | InputFormat::JsonSchema | InputFormat::Avro | InputFormat::Yaml

@@ -156,12 +156,15 @@ impl HttpWire {
                 set("mcp-name", name);
             }
         }
+        // Last of all, so that a check can put a wrong value in the place of any header.
         for (name, value) in changes.headers {
             set(name, value);
         }
         if let Some(session) = &self.session {
+            // A check may have set a session of its own.
             headers.entry(SESSION).or_insert_with(|| session.clone());
         }
+        // After everything was set, since the settings of the user may have the header as well.
         if let Some(name) = changes.without {
             headers.remove(name);
         }
@@ -251,6 +254,7 @@ fn end_of_events(stream: &[u8]) -> usize {
         let begin = stream.windows(end.len()).rposition(|window| window == end);
         begin.map_or(0, |begin| begin + end.len())
     };
+    // An empty line after LF or CRLF. The standard allows a lone CR as well, which no server of MCP is known to use.
     ends_with(b"\n\n").max(ends_with(b"\n\r\n"))
 }
 
