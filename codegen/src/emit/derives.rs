@@ -1,3 +1,8 @@
+//! The `#[derive(...)]` attributes of generated types. Takes the paths in the settings and gives
+//! one attribute for each kind of type, because not every derive fits every kind: constants are
+//! also `Copy` and `Eq`, streams can only be `Debug`, and `Default` is for structs all of whose
+//! fields have one.
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

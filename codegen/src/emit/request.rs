@@ -1,3 +1,8 @@
+//! Writes the request struct of an operation: its fields with docs, how it is decoded from
+//! arguments, and how it is written into an HTTP request. Takes the operation as it was lowered, so
+//! styles and escaping are decided already; here each is the name of a method of the runtime.
+//! Bodies are written by `body`.
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -93,6 +98,7 @@ fn implementation(
         decode.push(body::decode(body)?);
         encode.push(body::encode(body, scope)?);
     }
+    // A parameter that nothing reads would be a warning in the user's build.
     let (fields_name, request_name) = if decode.is_empty() {
         (quote!(_), quote!(_))
     } else {
@@ -120,6 +126,7 @@ fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
 fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let name = string(&parameter.name)?;
     let field = ident(&parameter.field.ident)?;
+    // Only paths have this: an empty segment may lead to another operation, so it must be allowed.
     if parameter.may_be_empty {
         return Ok(quote!(request.path_or_empty(#name, &self.#field)));
     }

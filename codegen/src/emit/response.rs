@@ -1,3 +1,7 @@
+//! Writes the typed response of an operation: an enum where several statuses have bodies of
+//! different types, otherwise the type itself, and code that reads it from a reply and writes it as
+//! content. Operations without typed responses get nothing from here.
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 
@@ -219,6 +223,8 @@ fn reading_either(variants: &[ResponseVariant]) -> Result<TokenStream, EmitError
         .iter()
         .filter(|variant| Some(*variant) != other)
         .collect();
+    // Arms are tried in order: exact statuses come before the rest, and the stream of a status,
+    // which has a guard, before its whole body.
     others.sort_by_key(|variant| (last(variant), is_whole(variant)));
     let mut arms = TokenStream::new();
     for variant in others {

@@ -1,3 +1,8 @@
+//! Resolves names of types in the modules of a generated file: by name alone where that is clear,
+//! by full path where a type of the spec has the same name. Takes the names that each module
+//! declares. All types that generated code mentions are spelled here, so that no spec can break the
+//! output by a schema called `Option`.
+
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;

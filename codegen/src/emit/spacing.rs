@@ -1,3 +1,6 @@
+//! Puts empty lines between the items of generated code, as people write them. Takes and gives
+//! whole lines of Rust text after formatting; it does not parse it.
+
 /// Text with an empty line between items, as people write it; prettyplease writes none.
 ///
 /// It goes by lines alone, which is enough for what is generated here: no literal spans lines.

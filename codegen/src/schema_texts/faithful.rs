@@ -1,3 +1,7 @@
+//! The schemas of inputs as the spec has them, for clients that understand all of JSON Schema.
+//! Takes definitions and operations, and gives each schema with the definitions that it reaches,
+//! without what is OpenAPI's own. Simplified forms for other clients are made elsewhere.
+
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
@@ -95,6 +99,8 @@ fn named(schema: &Value, definitions: &IndexMap<String, Definition>) -> BTreeSet
     let mut found = BTreeSet::new();
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
+        // An index sorts as the definitions do, so output does not depend on the order of the
+        // search.
         found.extend(referenced_key(schema).and_then(|key| definitions.get_index_of(key)));
         open.extend(child_schemas(schema));
     }

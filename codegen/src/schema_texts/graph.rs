@@ -1,3 +1,7 @@
+//! Measures the texts of definitions: their bytes, how deep their JSON is, and which definitions
+//! they name and where. Takes texts in parts and gives a graph by which `select` decides what is
+//! put in place and what goes under `$defs`. It writes nothing.
+
 use indexmap::IndexMap;
 
 use super::PartPlan;

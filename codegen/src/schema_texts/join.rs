@@ -1,3 +1,7 @@
+//! Joins the parts of a schema's text, exactly as the runtime's `SchemaText::join` does when a
+//! server starts. Reports and tests use it to show a schema before there is a server; a change on
+//! one side needs the same on the other.
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
@@ -59,6 +63,7 @@ impl Joiner<'_> {
         if self.plan.definitions.is_empty() {
             return text;
         }
+        // The brace that closes the schema, which comes back behind the definitions.
         text.pop();
         if text.len() > 1 {
             text.push(',');

@@ -1,3 +1,7 @@
+//! Decides for each tool which definitions stand under `$defs` and which are written in place.
+//! Takes the graph of texts and a limit in bytes, and gives the keys that are chosen: definitions
+//! that contain themselves always, others only while the schema is too large or too deep.
+
 use super::graph::{Graph, Node};
 use super::{DefinitionsMode, PartPlan, TextSettings};
 

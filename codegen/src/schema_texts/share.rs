@@ -1,3 +1,7 @@
+//! Finds texts that many schemas have in common, such as a `page` parameter, and keeps each once,
+//! so that a server of a thousand tools is not mostly repetition. Takes the pieces of all texts and
+//! gives parts that refer to shared ones, where that saves more bytes than it costs.
+
 use std::collections::HashMap;
 
 use heck::ToSnakeCase;
@@ -60,6 +64,8 @@ impl Pool {
             }
         }
         for (text, (count, name)) in counts {
+            // On the left what is saved. On the right what each use costs, since a part splits the
+            // text around it, and the constant itself.
             if (count - 1) * text.len() > (count + 1) * 2 * PART {
                 let key = pool.add(name, text.to_owned());
                 pool.properties.insert(text.to_owned(), key);

@@ -1,3 +1,8 @@
+//! Writes schemas as pieces of JSON text that can be joined and shared. Takes schemas with
+//! references to definitions; in portable ones the annotations beside a `$ref` move into the
+//! definition's text, because many clients ignore what stands there. What is shared and what goes
+//! under `$defs` is decided later.
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -43,6 +48,7 @@ fn as_object(schema: &Value) -> Cow<'_, Object> {
     match schema {
         Value::Object(object) => Cow::Borrowed(object),
         Value::Bool(false) => {
+            // `false` allows nothing, and so does the negation of what allows everything.
             let nothing = ("not".to_owned(), Value::Object(Object::new()));
             Cow::Owned(Object::from_iter([nothing]))
         }

@@ -1,3 +1,8 @@
+//! Breaks cycles of references that a validator would follow for ever: those that come back to the
+//! same schema without a step into the value. Takes the nodes of a spec and changes them in place;
+//! each cut becomes a schema that allows anything, and a problem for the diagnostics. Recursion
+//! through properties or items stays, since a value is finite.
+
 use indexmap::IndexMap;
 
 use super::Checks;
@@ -31,6 +36,7 @@ impl Checks {
                 });
             }
             if changed != self.nodes[node] {
+                // The node is replaced and not changed, because nodes are the keys of a set.
                 self.replace(node, changed);
                 self.refused_cycle(target);
             }
@@ -94,6 +100,7 @@ impl Search {
 
     fn step(&mut self, checks: &Checks, from: Option<usize>, to: Vertex) {
         match (self.done.get(&to), from, to) {
+            // A vertex is visited once, so the search takes linear time even where paths fan out.
             (Some(true), ..) => {}
             (Some(false), Some(node), Vertex::Definition(target)) => self.cut.push((node, target)),
             (Some(false), ..) => {}

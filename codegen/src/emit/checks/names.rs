@@ -1,3 +1,7 @@
+//! Names the shared validation tables after what they check, such as `STRING_MAX_255`, so that
+//! generated code can be read and its diffs stay small. Takes nodes and the names that are taken; a
+//! number makes a name unique. The names have no meaning for the runtime.
+
 use indexmap::{IndexMap, IndexSet};
 
 use super::Known;
@@ -53,6 +57,7 @@ impl Names {
         if self.given.contains_key(&node) {
             return;
         }
+        // Two levels tell enough. Schemas may refer to themselves, so there must be a limit.
         let name = node_name(Link::Node(node), nodes, definitions, 2);
         let name: String = name.chars().take(LONGEST).collect();
         let name = self.free(name.trim_end_matches('_'));

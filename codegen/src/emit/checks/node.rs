@@ -1,3 +1,7 @@
+//! Schemas in the form that validation tables have, before they become Rust. A `Node` mirrors the
+//! runtime's `Schema` with links in place of references, and nodes that mean the same are equal, so
+//! that each table is written once. Reading and writing them is the work of the files beside it.
+
 use serde_json::{Number, Value};
 
 /// A schema as its table will be, with links in place of the schemas within it.

@@ -1,3 +1,8 @@
+//! Writes the nodes of all schemas as `static` tables of the runtime's `Schema`: those of
+//! operations by their names, and those that several have in common in `mod shared`. It decides
+//! where a table stands and how literals are spelled. What a schema means was settled when it was
+//! read.
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use serde_json::{Number, Value};

@@ -1,3 +1,8 @@
+//! Rewrites the blocks of a spec's Markdown for rustdoc, line by line: lists, quotes, code blocks
+//! and paragraphs. Indented text would be compiled as a test by rustdoc, so everything is moved to
+//! where its block begins, and fences get a language that is not Rust. Links and HTML within a line
+//! are left to `inline`.
+
 use super::clean;
 use super::inline;
 use super::marker::{Marker, guard};
@@ -78,6 +83,7 @@ impl Blocks {
         while self.items.last().is_some_and(|item| item.text > indent) {
             sibling = self.items.pop();
         }
+        // Another kind of marker begins another list (CommonMark 0.31, section 5.3).
         let starts_list = sibling.is_none_or(|item| item.kind != marker.kind());
         if starts_list && (self.items.is_empty() || !marker.interrupts()) {
             self.blank();
@@ -103,6 +109,7 @@ impl Blocks {
     }
 
     fn paragraph(&mut self, indent: usize, text: &str) {
+        // A heading ends all lists.
         if text.starts_with('#') && indent == 0 {
             self.items.clear();
             self.blank();

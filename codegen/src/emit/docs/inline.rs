@@ -1,3 +1,8 @@
+//! Rewrites one line of a spec's Markdown for rustdoc, which warns of links to unknown items, of
+//! HTML and of bare URLs. Links to the web stay, other links become their text, images become
+//! links, and tags that only format are dropped. It takes and gives a line; blocks are the work of
+//! `block`.
+
 use crate::html::{code_span_len, count_backticks};
 
 /// Where the text stands.

@@ -1,3 +1,7 @@
+//! The markers of list items in Markdown (CommonMark 0.31, section 5.2), and backslashes before
+//! text that would be taken for one after lines are broken anew. It knows single lines only; which
+//! item belongs to which list is for `block` to say.
+
 /// The marker of a list item and what follows it on its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker<'a> {

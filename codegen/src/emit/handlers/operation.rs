@@ -1,3 +1,7 @@
+//! Writes the trait of one operation that the user implements by hand, and the text that rustc
+//! shows where the implementation is missing: which operation it is, and a signature to copy. Takes
+//! the operation and the scopes of both modules that the text refers to.
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

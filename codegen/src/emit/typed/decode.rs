@@ -1,3 +1,7 @@
+//! Writes `Decode` for a type of the user's, as serde would read it: structs, enums of names, and
+//! enums with data in all four taggings. Takes the type as `rust_types` has read it. Mistakes of a
+//! value are reported by the runtime's cursor while it decodes, so the code here never fails.
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -46,6 +50,8 @@ fn arms(values: impl Iterator<Item = TokenStream>) -> TokenStream {
     let last = values.len().saturating_sub(1);
     let arms = values.into_iter().enumerate().map(|(index, value)| {
         let index = Literal::usize_unsuffixed(index);
+        // The match needs an arm for all other numbers, and the runtime only gives those of the
+        // list.
         if index.to_string() == last.to_string() {
             quote!(_ => #value,)
         } else {
@@ -183,6 +189,8 @@ fn object(
         quote!(let base: Self = #value;)
     });
     let mut taken = Vec::new();
+    // What is flattened gets what is left, so properties with names are taken first, and the map of
+    // the rest is last.
     for role in [Role::Skipped, Role::Property, Role::Part, Role::Rest] {
         for member in members.iter().filter(|member| member.role == role) {
             let (ident, value) = (&member.ident, taken_member(member, base.is_some())?);

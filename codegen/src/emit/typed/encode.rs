@@ -1,3 +1,7 @@
+//! Writes `Encode` for a type of the user's, the counterpart of `decode`: a value becomes the JSON
+//! that serde would write, in one pass and without an intermediate value. Takes the type as
+//! `rust_types` has read it.
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

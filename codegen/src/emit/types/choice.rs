@@ -1,3 +1,7 @@
+//! Writes the enum of a `oneOf` or `anyOf` and its `Choice`: the schemas by which the runtime finds
+//! the alternative of a value, and the discriminator, if there is one. Takes the variants in the
+//! order of the spec. Which alternative fits is decided by the runtime, not here.
+
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -124,6 +128,7 @@ fn decode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
     let Some((last, others)) = idents.split_last() else {
         return TokenStream::new();
     };
+    // A match with a single arm would be a lint.
     if others.is_empty() {
         return quote! {
             fn decode(_: usize, at: &mut #cursor) -> Self {

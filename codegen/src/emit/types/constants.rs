@@ -1,3 +1,7 @@
+//! Writes enums of strings and of integers: each with its values, and open ones with a variant for
+//! values that the spec does not list, so that a newer API does not break its clients. Takes the
+//! variants with their Rust names, which are unique already.
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 

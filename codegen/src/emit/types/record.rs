@@ -1,3 +1,7 @@
+//! Writes a struct of the spec's: its fields, a map for all other properties where the spec allows
+//! them, and how it is decoded and encoded. Takes the lowered definition. What is required and what
+//! has a default is in the types of the fields.
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
