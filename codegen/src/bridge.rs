@@ -30,7 +30,7 @@ pub struct Bridge {
     pub contact: String,
     /// The tags of the spec.
     pub tags: Vec<TagDescription>,
-    /// One for each operation, in their order.
+    /// One for each operation, sorted by the names of tools.
     pub tools: Vec<ToolTexts>,
     /// The versions of the list of tools, the oldest first.
     pub history: Vec<ListVersion>,
@@ -49,7 +49,7 @@ pub struct Bridge {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn describe_for_bridge(api: &Api, texts: &SchemaTexts) -> Bridge {
-    let operations = api.operations.iter().enumerate();
+    let operations = api.operations_by_tool().into_iter();
     let tools = operations.map(|(index, operation)| {
         let text = texts.portable_input_text(index);
         let schema = serde_json::from_str(&text).unwrap_or_else(|_| Value::Object(Map::new()));

@@ -24,7 +24,28 @@ use crate::tool::Tool;
 /// assert_eq!(api.tool("get_pet").map(|tool| tool.path), Some("/pets/{petId}"));
 /// assert!(api.tool("sell_pet").is_none());
 /// ```
-#[derive(Debug)]
+///
+/// Generated code builds it like this, as a constant:
+///
+/// ```
+/// use toolwright::{Api, BaseUrl, Method, Schemas, Tool};
+///
+/// static TOOLS: &[Tool] = &[Tool::new("ping", Method::Get, "/ping")];
+/// static API: Api = Api::new("health")
+///     .title("Health")
+///     .version("1.0.0")
+///     .description("Says how the service is.")
+///     .servers(&[BaseUrl::new("https://health.example.com")])
+///     .security(&[])
+///     .tools(TOOLS)
+///     .schemas(&Schemas::NONE)
+///     .mock_responses(None)
+///     .discovery(None)
+///     .bridge(None);
+/// assert!(API.tool("ping").is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Api {
     /// Name of the server in snake_case, `petstore`.
     pub name: &'static str,
@@ -38,14 +59,10 @@ pub struct Api {
     pub servers: &'static [BaseUrl],
     /// The security schemes that tools ask for.
     pub security: &'static [&'static SecurityScheme],
-    /// The tools, in the order of the spec.
+    /// The tools, sorted by name.
     pub tools: &'static [Tool],
     /// What the tools' schemas have in common.
     pub schemas: &'static Schemas,
-    /// Indices into `tools`, sorted by tool name.
-    pub by_name: &'static [u16],
-    /// The tags of operations in the order of the spec, each with the indices of its tools.
-    pub tags: &'static [(&'static str, &'static [u16])],
     /// The mock responses of the built-in upstream, if that feature is on.
     pub mock_responses: Option<&'static MockResponses>,
     /// What its discovery answers, where that feature is on and the compiler was asked for it.
@@ -55,6 +72,93 @@ pub struct Api {
 }
 
 impl Api {
+    /// An API of that name, without tools.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            title: "",
+            version: "",
+            description: "",
+            servers: &[],
+            security: &[],
+            tools: &[],
+            schemas: &Schemas::NONE,
+            mock_responses: None,
+            discovery: None,
+            bridge: None,
+        }
+    }
+
+    /// With the title of the spec.
+    #[must_use]
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// With the version of the API.
+    #[must_use]
+    pub const fn version(mut self, version: &'static str) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// With a description.
+    #[must_use]
+    pub const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
+    }
+
+    /// With base URLs of the upstream.
+    #[must_use]
+    pub const fn servers(mut self, servers: &'static [BaseUrl]) -> Self {
+        self.servers = servers;
+        self
+    }
+
+    /// With the security schemes that tools ask for.
+    #[must_use]
+    pub const fn security(mut self, schemes: &'static [&'static SecurityScheme]) -> Self {
+        self.security = schemes;
+        self
+    }
+
+    /// With tools, which must be sorted by name. A server does not start with tools that are not.
+    #[must_use]
+    pub const fn tools(mut self, tools: &'static [Tool]) -> Self {
+        self.tools = tools;
+        self
+    }
+
+    /// With what the tools' schemas have in common.
+    #[must_use]
+    pub const fn schemas(mut self, schemas: &'static Schemas) -> Self {
+        self.schemas = schemas;
+        self
+    }
+
+    /// With mock responses for the built-in upstream.
+    #[must_use]
+    pub const fn mock_responses(mut self, responses: Option<&'static MockResponses>) -> Self {
+        self.mock_responses = responses;
+        self
+    }
+
+    /// With what its discovery answers.
+    #[must_use]
+    pub const fn discovery(mut self, discovery: Option<&'static Discovery>) -> Self {
+        self.discovery = discovery;
+        self
+    }
+
+    /// With what the REST bridge says of its tools.
+    #[must_use]
+    pub const fn bridge(mut self, bridge: Option<&'static Bridge>) -> Self {
+        self.bridge = bridge;
+        self
+    }
+
     /// The tool of that name.
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
         Some(&self.tools[self.tool_index(name)?])
@@ -62,21 +166,8 @@ impl Api {
 
     /// Which of the tools has that name.
     pub(crate) fn tool_index(&self, name: &str) -> Option<usize> {
-        let found = self
-            .by_name
-            .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
-            .ok()?;
-        Some(usize::from(self.by_name[found]))
-    }
-
-    /// The tags of a tool, by its index.
-    #[cfg(feature = "server")]
-    pub(crate) fn tags_of(&self, tool: usize) -> impl Iterator<Item = &'static str> {
-        let tags = self.tags.iter();
-        tags.filter_map(move |(tag, tools)| {
-            let mut tools = tools.iter();
-            tools.any(|it| usize::from(*it) == tool).then_some(*tag)
-        })
+        let found = self.tools.binary_search_by(|tool| tool.name.cmp(name));
+        found.ok()
     }
 
     /// The environment variables that arguments of tools come from, each once.

@@ -65,7 +65,7 @@ pub struct CallOptions {
 /// use toolwright::{CallOptions, Counted, Pagination};
 ///
 /// static COUNTED: Counted =
-///     Counted { first: 1, limit: "per_page", size: 30, items: "/items", total: "/total" };
+///     Counted::from(1).limit("per_page").size(30).items("/items").total("/total");
 /// const BY_PAGE: CallOptions = CallOptions::DEFAULT.pages("page", &COUNTED);
 /// assert_eq!(BY_PAGE.pagination, Some(Pagination::Page { argument: "page", counted: &COUNTED }));
 /// ```
@@ -107,11 +107,12 @@ pub enum Pagination {
 /// use toolwright::{CallOptions, Counted};
 ///
 /// // ?skip=0&top=50 gives the first fifty in `value`.
-/// static BY_ITEM: Counted = Counted { first: 0, limit: "top", size: 50, items: "/value", total: "" };
+/// static BY_ITEM: Counted = Counted::from(0).limit("top").size(50).items("/value").total("/count");
 /// const LIST: CallOptions = CallOptions::DEFAULT.offsets("skip", &BY_ITEM);
 /// assert!(LIST.pagination.is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counted {
     /// What the argument is for the first page, where it is not given.
     pub first: u64,
@@ -124,6 +125,48 @@ pub struct Counted {
     pub items: &'static str,
     /// JSON pointer of the number of all items in the response; empty: it does not say that.
     pub total: &'static str,
+}
+
+impl Counted {
+    /// Counted from that number, of pages whose size is not known, in a response that is the list
+    /// or has it as its first one.
+    pub const fn from(first: u64) -> Self {
+        Self {
+            first,
+            limit: "",
+            size: 0,
+            items: "",
+            total: "",
+        }
+    }
+
+    /// With an argument that says how many items a page has.
+    #[must_use]
+    pub const fn limit(mut self, argument: &'static str) -> Self {
+        self.limit = argument;
+        self
+    }
+
+    /// With how many items a page has if that argument is not given.
+    #[must_use]
+    pub const fn size(mut self, items: u64) -> Self {
+        self.size = items;
+        self
+    }
+
+    /// With the JSON pointer of the items in the response.
+    #[must_use]
+    pub const fn items(mut self, pointer: &'static str) -> Self {
+        self.items = pointer;
+        self
+    }
+
+    /// With the JSON pointer of the number of all items in the response.
+    #[must_use]
+    pub const fn total(mut self, pointer: &'static str) -> Self {
+        self.total = pointer;
+        self
+    }
 }
 
 impl CallOptions {
@@ -180,7 +223,7 @@ impl CallOptions {
     /// ```
     /// use toolwright::{CallOptions, Counted, Pagination};
     ///
-    /// static COUNTED: Counted = Counted { first: 1, limit: "", size: 30, items: "", total: "" };
+    /// static COUNTED: Counted = Counted::from(1).size(30);
     /// const BY_PAGE: CallOptions = CallOptions::DEFAULT.pages("page", &COUNTED);
     /// assert!(matches!(BY_PAGE.pagination, Some(Pagination::Page { argument: "page", .. })));
     /// ```
@@ -195,7 +238,7 @@ impl CallOptions {
     /// ```
     /// use toolwright::{CallOptions, Counted, Pagination};
     ///
-    /// static COUNTED: Counted = Counted { first: 0, limit: "", size: 30, items: "", total: "" };
+    /// static COUNTED: Counted = Counted::from(0).size(30);
     /// const BY_ITEM: CallOptions = CallOptions::DEFAULT.offsets("skip", &COUNTED);
     /// assert!(matches!(BY_ITEM.pagination, Some(Pagination::Offset { argument: "skip", .. })));
     /// ```

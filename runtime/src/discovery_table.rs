@@ -31,10 +31,10 @@ pub struct Discovery {
 /// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
 /// // There is none without the feature `discovery`.
 /// if let Some(discovery) = shop::API.discovery {
-///     assert_eq!(discovery.endpoints[0].signature, "list_pets(limit?: integer)");
+///     assert_eq!(discovery.endpoints[1].signature, "list_pets(limit?: integer)");
 /// }
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Endpoint {
     /// The tags of the operation.
     pub tags: &'static [&'static str],

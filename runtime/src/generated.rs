@@ -20,6 +20,7 @@ pub use crate::mock_response::{MockResponse, MockResponses};
 pub use crate::request::{Encoding, Handler, HttpRequest, Method, Request, Style, Xml, XmlNode};
 pub use crate::response::{Content, Event, Items, Operation, Reply};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
+pub use crate::tool::find_tool;
 pub use crate::typed::{HasTool, Lists};
 pub use crate::value::{
     Choice, Cursor, Decode, Discriminator, Encode, Encoder, Fields, IntegerEnum, Json, Map,

@@ -181,7 +181,7 @@ pub use toolwright_macros::tool;
 /// }
 ///
 /// // Each operation is a tool, and a struct:
-/// assert_eq!(pets::API.tools[0].name, "list_pets");
+/// assert!(pets::API.tool("list_pets").is_some());
 /// assert_eq!(pets::ListPets { limit: Some(10) }.limit, Some(10));
 /// ```
 #[cfg(feature = "macros")]

@@ -91,14 +91,7 @@ impl Outcome {
     /// #     fn decode(_: &mut Fields<'_>) -> Self { R }
     /// #     fn encode(&self, _: &mut HttpRequest) {}
     /// # }
-    /// # static LIST_PETS: Tool = Tool {
-    /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
-    /// #     call: CallOptions::DEFAULT, annotations: Annotations::of(Method::Get),
-    /// #     input: InputSchema {
-    /// #         faithful: SchemaText("{}"), portable: None, referenced: &[], check: Schema::ANY,
-    /// #     },
-    /// #     output: None, security: &[], handler: Handler::upstream::<R>(),
-    /// # };
+    /// # static LIST_PETS: Tool = Tool::new("list_pets", Method::Get, "/pets");
     /// let violation = Violation {
     ///     pointer: "/limit".to_owned(),
     ///     message: "500 is greater than the maximum of 100".to_owned(),

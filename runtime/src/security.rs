@@ -6,16 +6,17 @@
 /// ```
 /// use toolwright::{ApiKeyIn, Requirement, SecurityKind, SecurityScheme};
 ///
-/// static API_KEY: SecurityScheme = SecurityScheme {
-///     name: "api_key",
-///     kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-API-Key"),
-///     env: "PETS_API_KEY",
-/// };
+/// static API_KEY: SecurityScheme = SecurityScheme::new(
+///     "api_key",
+///     SecurityKind::ApiKey(ApiKeyIn::Header, "X-API-Key"),
+///     "PETS_API_KEY",
+/// );
 /// // Of a tool: the key is enough.
 /// static SECURITY: &[Requirement] = &[&[(&API_KEY, &[])]];
 /// assert_eq!(SECURITY[0][0].0.env, "PETS_API_KEY");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SecurityScheme {
     /// Name of the scheme in the spec; unique.
     pub name: &'static str,
@@ -28,6 +29,11 @@ pub struct SecurityScheme {
 }
 
 impl SecurityScheme {
+    /// A scheme of that name, what it sends, and the environment variable with the credential.
+    pub const fn new(name: &'static str, kind: SecurityKind, env: &'static str) -> Self {
+        Self { name, kind, env }
+    }
+
     /// Whether its tokens are for people, who sign in.
     #[cfg(feature = "client")]
     pub(crate) fn has_login(&self) -> bool {
@@ -94,16 +100,15 @@ pub enum SecurityKind {
 /// ```
 /// use toolwright::{OAuthFlow, OAuthGrant, SecurityKind};
 ///
-/// const KIND: SecurityKind = SecurityKind::OAuth2(&[OAuthFlow {
-///     grant: OAuthGrant::ClientCredentials,
-///     authorization_url: "",
-///     token_url: "https://login.example.com/token",
-///     refresh_url: "",
-///     scopes: &["pets:read"],
-/// }]);
+/// const KIND: SecurityKind = SecurityKind::OAuth2(&[OAuthFlow::new(OAuthGrant::AuthorizationCode)
+///     .authorization_url("https://login.example.com/authorize")
+///     .token_url("https://login.example.com/token")
+///     .refresh_url("https://login.example.com/refresh")
+///     .scopes(&["pets:read"])]);
 /// assert!(matches!(KIND, SecurityKind::OAuth2([flow]) if flow.scopes == ["pets:read"]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OAuthFlow {
     /// The grant.
     pub grant: OAuthGrant,
@@ -117,19 +122,55 @@ pub struct OAuthFlow {
     pub scopes: &'static [&'static str],
 }
 
+impl OAuthFlow {
+    /// A flow without URLs and scopes.
+    pub const fn new(grant: OAuthGrant) -> Self {
+        Self {
+            grant,
+            authorization_url: "",
+            token_url: "",
+            refresh_url: "",
+            scopes: &[],
+        }
+    }
+
+    /// With the URL where the user agrees, or a device asks for a code.
+    #[must_use]
+    pub const fn authorization_url(mut self, url: &'static str) -> Self {
+        self.authorization_url = url;
+        self
+    }
+
+    /// With the URL where the token is got.
+    #[must_use]
+    pub const fn token_url(mut self, url: &'static str) -> Self {
+        self.token_url = url;
+        self
+    }
+
+    /// With another URL where the token is refreshed.
+    #[must_use]
+    pub const fn refresh_url(mut self, url: &'static str) -> Self {
+        self.refresh_url = url;
+        self
+    }
+
+    /// With all scopes.
+    #[must_use]
+    pub const fn scopes(mut self, scopes: &'static [&'static str]) -> Self {
+        self.scopes = scopes;
+        self
+    }
+}
+
 /// Grants of OAuth 2.0.
 ///
 /// ```
 /// use toolwright::{OAuthFlow, OAuthGrant};
 ///
 /// // Nobody has to agree to anything, so there is no place to do it.
-/// static FLOWS: &[OAuthFlow] = &[OAuthFlow {
-///     grant: OAuthGrant::ClientCredentials,
-///     authorization_url: "",
-///     token_url: "https://login.example.com/token",
-///     refresh_url: "",
-///     scopes: &[],
-/// }];
+/// static FLOWS: &[OAuthFlow] = &[OAuthFlow::new(OAuthGrant::ClientCredentials)
+///     .token_url("https://login.example.com/token")];
 /// assert!(FLOWS.iter().all(|flow| flow.grant == OAuthGrant::ClientCredentials));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,9 +193,9 @@ pub enum OAuthGrant {
 /// use toolwright::{Requirement, SecurityKind, SecurityScheme};
 ///
 /// static LOGIN: SecurityScheme =
-///     SecurityScheme { name: "login", kind: SecurityKind::Bearer, env: "PETS_LOGIN" };
+///     SecurityScheme::new("login", SecurityKind::Bearer, "PETS_LOGIN");
 /// static CERTIFICATE: SecurityScheme =
-///     SecurityScheme { name: "certificate", kind: SecurityKind::MutualTls, env: "PETS_CERTIFICATE" };
+///     SecurityScheme::new("certificate", SecurityKind::MutualTls, "PETS_CERTIFICATE");
 ///
 /// // Both are needed, and of the login's scopes this one.
 /// static BOTH: Requirement = &[(&LOGIN, &["pets:write"]), (&CERTIFICATE, &[])];
@@ -167,11 +208,11 @@ pub type Requirement = &'static [(&'static SecurityScheme, &'static [&'static st
 /// ```
 /// use toolwright::{ApiKeyIn, SecurityKind, SecurityScheme};
 ///
-/// static SESSION: SecurityScheme = SecurityScheme {
-///     name: "session",
-///     kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, "sid"),
-///     env: "PETS_SESSION",
-/// };
+/// static SESSION: SecurityScheme = SecurityScheme::new(
+///     "session",
+///     SecurityKind::ApiKey(ApiKeyIn::Cookie, "sid"),
+///     "PETS_SESSION",
+/// );
 /// # assert_eq!(SESSION.env, "PETS_SESSION");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

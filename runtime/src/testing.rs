@@ -1,15 +1,13 @@
 //! What unit tests share.
 
-use crate::request::HttpRequest;
-use crate::request::Method;
-use crate::schema::Schema;
+use crate::Request;
+use crate::request::{HttpRequest, Method};
 #[cfg(feature = "server")]
 use crate::text::Schemas;
-use crate::tool::{Annotations, InputSchema, Tool};
+use crate::tool::Tool;
 #[cfg(feature = "server")]
 use crate::tool_info::ToolInfo;
 use crate::value::Fields;
-use crate::{CallOptions, Handler, Request, SchemaText};
 
 pub(crate) struct EmptyRequest;
 
@@ -29,22 +27,5 @@ pub(crate) fn tool_info(test_tool: &'static Tool) -> ToolInfo {
 
 /// A tool that takes any arguments and sends none of them.
 pub(crate) const fn test_tool(method: Method, path: &'static str) -> Tool {
-    Tool {
-        name: "tool",
-        title: "",
-        description: "",
-        method,
-        path,
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(method),
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<EmptyRequest>(),
-    }
+    Tool::new("tool", method, path)
 }

@@ -10,12 +10,37 @@ use crate::text::SchemaText;
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
 /// use toolwright::{Method, Tool};
 ///
-/// let tool: &Tool = &pets::API.tools[0];
+/// let tool: &Tool = pets::API.tool("list_pets").expect("is in the spec");
 /// assert_eq!((tool.name, tool.title), ("list_pets", "List pets"));
 /// assert_eq!((tool.method, tool.path), (Method::Get, "/pets"));
 /// assert!(tool.annotations.read_only);
 /// ```
-#[derive(Debug)]
+///
+/// Generated code builds its tools like this, as constants:
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::schema::Schema;
+/// use toolwright::{Annotations, CallOptions, Handler, InputSchema, Method, OutputSchema, Tool};
+///
+/// static FIND_PETS: Tool = Tool::new("find_pets", Method::Post, "/pets/find")
+///     .title("Find pets")
+///     .description("Finds pets by name.")
+///     .tags(&["pets"])
+///     .call(CallOptions::DEFAULT.timeout_ms(90_000))
+///     .annotations(Annotations::of(Method::Get))
+///     .input(InputSchema::new(r#"{"type":"object"}"#, Schema::OBJECT))
+///     .output(OutputSchema::new(r#"{"type":"object"}"#))
+///     .security(&[])
+///     .handler(Handler::upstream::<pets::ListPets>());
+/// assert!(FIND_PETS.annotations.read_only);
+///
+/// // Everything but the name, the method and the path has a default.
+/// static PING: Tool = Tool::new("ping", Method::Get, "/ping").title("Ping");
+/// assert_eq!(PING.description, "Ping");
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Tool {
     /// Name, `^[a-zA-Z0-9_-]{1,64}$`, unique in its [`Api`](crate::Api).
     pub name: &'static str,
@@ -27,6 +52,8 @@ pub struct Tool {
     pub method: Method,
     /// Path template of the operation, `/pets/{petId}`.
     pub path: &'static str,
+    /// The tags of the operation.
+    pub tags: &'static [&'static str],
     /// How it is called, where it is not called like all others.
     pub call: CallOptions,
     /// Hints for the client.
@@ -41,18 +68,124 @@ pub struct Tool {
     pub handler: Handler,
 }
 
+impl Tool {
+    /// A tool that accepts any arguments and sends none of them, with the hints of its method.
+    pub const fn new(name: &'static str, method: Method, path: &'static str) -> Self {
+        Self {
+            name,
+            title: "",
+            description: "",
+            method,
+            path,
+            tags: &[],
+            call: CallOptions::DEFAULT,
+            annotations: Annotations::of(method),
+            input: InputSchema::ANY,
+            output: None,
+            security: &[],
+            handler: Handler::NOTHING,
+        }
+    }
+
+    /// With a name for people, which is the description as well if the tool has none.
+    #[must_use]
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = title;
+        if self.description.is_empty() {
+            self.description = title;
+        }
+        self
+    }
+
+    /// With a description for models.
+    #[must_use]
+    pub const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
+    }
+
+    /// With the tags of the operation.
+    #[must_use]
+    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// With options of its own for its calls.
+    #[must_use]
+    pub const fn call(mut self, call: CallOptions) -> Self {
+        self.call = call;
+        self
+    }
+
+    /// With other hints than those of its method.
+    #[must_use]
+    pub const fn annotations(mut self, annotations: Annotations) -> Self {
+        self.annotations = annotations;
+        self
+    }
+
+    /// With the schema of its arguments.
+    #[must_use]
+    pub const fn input(mut self, input: InputSchema) -> Self {
+        self.input = input;
+        self
+    }
+
+    /// With a schema of its results, which the server advertises.
+    #[must_use]
+    pub const fn output(mut self, output: OutputSchema) -> Self {
+        self.output = Some(output);
+        self
+    }
+
+    /// With alternatives, any one of which authenticates a call.
+    #[must_use]
+    pub const fn security(mut self, security: &'static [Requirement]) -> Self {
+        self.security = security;
+        self
+    }
+
+    /// With what turns arguments into the upstream request.
+    #[must_use]
+    pub const fn handler(mut self, handler: Handler) -> Self {
+        self.handler = handler;
+        self
+    }
+}
+
+/// The tool of that name in a table that is sorted by name: how the request of a generated file knows its tool.
+///
+/// ```
+/// use toolwright::generated::{Method, Tool, find_tool};
+///
+/// static TOOLS: &[Tool] = &[Tool::new("ping", Method::Get, "/ping")];
+/// assert_eq!(find_tool(TOOLS, "ping").path, "/ping");
+/// ```
+///
+/// # Panics
+///
+/// If the table has no such tool. The compiler writes the table and the names.
+pub fn find_tool(tools: &'static [Tool], name: &str) -> &'static Tool {
+    match tools.binary_search_by(|tool| tool.name.cmp(name)) {
+        Ok(index) => &tools[index],
+        Err(_) => panic!("there is no tool `{name}` in the table of the generated file"),
+    }
+}
+
 /// The input schema of a tool in its three forms.
 ///
 /// ```
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
-/// let input = &pets::API.tools[1].input;
+/// let input = &pets::API.tool("get_pet").expect("is in the spec").input;
 /// let listed = pets::API.schemas.portable(input.portable(), input.referenced);
 /// let listed: serde_json::Value = serde_json::from_str(&listed)?;
 /// assert_eq!(listed["required"], serde_json::json!(["petId"]));
 /// assert!(!input.check.is_valid(&serde_json::json!({"petId": "seven"})));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct InputSchema {
     /// The spec's own schema, as JSON Schema 2020-12.
     pub faithful: SchemaText,
@@ -65,6 +198,51 @@ pub struct InputSchema {
 }
 
 impl InputSchema {
+    /// Any arguments.
+    pub(crate) const ANY: Self = Self::new("{}", Schema::ANY);
+
+    /// The spec's schema as text, which is portable as it is, and the table that arguments are
+    /// validated against.
+    ///
+    /// ```
+    /// use toolwright::InputSchema;
+    /// use toolwright::schema::Schema;
+    ///
+    /// const INPUT: InputSchema = InputSchema::new(r#"{"type":"object"}"#, Schema::OBJECT);
+    /// assert_eq!(INPUT.portable(), INPUT.faithful);
+    /// ```
+    pub const fn new(faithful: &'static str, check: &'static Schema) -> Self {
+        Self {
+            faithful: SchemaText(faithful),
+            portable: None,
+            referenced: &[],
+            check,
+        }
+    }
+
+    /// With another form that every known client accepts.
+    ///
+    /// ```
+    /// use toolwright::schema::Schema;
+    /// use toolwright::{InputSchema, SchemaText};
+    ///
+    /// const INPUT: InputSchema =
+    ///     InputSchema::new("{}", Schema::ANY).with_portable(r#"{"type":"object"}"#).referenced(&[]);
+    /// assert_eq!(INPUT.portable(), SchemaText(r#"{"type":"object"}"#));
+    /// ```
+    #[must_use]
+    pub const fn with_portable(mut self, text: &'static str) -> Self {
+        self.portable = Some(SchemaText(text));
+        self
+    }
+
+    /// With definitions that the portable form has under `$defs`.
+    #[must_use]
+    pub const fn referenced(mut self, definitions: &'static [&'static str]) -> Self {
+        self.referenced = definitions;
+        self
+    }
+
     /// The portable form: what `tools/list` shows.
     pub fn portable(&self) -> SchemaText {
         self.portable.unwrap_or(self.faithful)
@@ -80,11 +258,12 @@ impl InputSchema {
 ///     toolwright::tools!("tests/doc/pets.yaml", output_schemas = true);
 /// }
 ///
-/// let [list, get] = &pets::API.tools else { unreachable!() };
+/// let [get, list] = &pets::API.tools else { unreachable!() };
 /// assert_eq!(list.output.as_ref().map(|it| it.wrapped), Some(true));
 /// assert_eq!(get.output.as_ref().map(|it| it.wrapped), Some(false));
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct OutputSchema {
     /// What `tools/list` shows.
     pub portable: SchemaText,
@@ -92,6 +271,38 @@ pub struct OutputSchema {
     pub referenced: &'static [&'static str],
     /// Whether results are wrapped as `{"result": …}` because the response is no object.
     pub wrapped: bool,
+}
+
+impl OutputSchema {
+    /// The schema as text, of results that are objects.
+    ///
+    /// ```
+    /// use toolwright::OutputSchema;
+    ///
+    /// const OUTPUT: OutputSchema = OutputSchema::new(r#"{"type":"object"}"#).referenced(&[]);
+    /// assert!(!OUTPUT.wrapped && OUTPUT.wrapped().wrapped);
+    /// ```
+    pub const fn new(portable: &'static str) -> Self {
+        Self {
+            portable: SchemaText(portable),
+            referenced: &[],
+            wrapped: false,
+        }
+    }
+
+    /// With definitions that it has under `$defs`.
+    #[must_use]
+    pub const fn referenced(mut self, definitions: &'static [&'static str]) -> Self {
+        self.referenced = definitions;
+        self
+    }
+
+    /// Of results that are wrapped as `{"result": …}`.
+    #[must_use]
+    pub const fn wrapped(mut self) -> Self {
+        self.wrapped = true;
+        self
+    }
 }
 
 /// MCP's tool annotations: hints, never a guarantee.

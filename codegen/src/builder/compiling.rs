@@ -61,7 +61,7 @@ impl Builder {
     /// let text = r#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
     /// let source = Source::from_text("pets.json", text.to_owned())?;
     /// let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {})?;
-    /// assert!(compiled.rust().contains(r#"name: "pets""#));
+    /// assert!(compiled.rust().contains(r#"Api::new("pets")"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

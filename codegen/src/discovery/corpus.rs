@@ -20,8 +20,9 @@ fn examples(spec: &Path) -> (usize, Vec<String>) {
     let api = model.api();
     let (discovery, texts) = discovered(api);
     let mut complaints = Vec::new();
-    for (index, operation) in api.operations.iter().enumerate() {
-        let answer = answer(&discovery, index);
+    let operations = api.operations_by_tool().into_iter().enumerate();
+    for (position, (index, operation)) in operations {
+        let answer = answer(&discovery, position);
         let call = &answer["execution_instructions"]["example_call"]["parameters"];
         let complaint = fault(&texts.faithful_input(index), &call["request_data"]);
         let place = format!("{} {}", spec.display(), operation.pointer);

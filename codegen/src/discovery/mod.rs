@@ -51,7 +51,7 @@ use pieces::Pool;
 pub struct Discovery {
     /// What the names of the three tools begin with.
     pub prefix: String,
-    /// One for each operation, in the order of the model.
+    /// One for each operation, sorted by the names of tools.
     pub endpoints: Vec<Endpoint>,
     /// JSON that several answers hold, or pieces after it.
     pub pieces: Vec<String>,
@@ -70,7 +70,7 @@ pub struct Discovery {
 /// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
 /// let discovery = discover(modelled.api(), &texts, &settings);
-/// let list_pets = &discovery.endpoints[0];
+/// let list_pets = &discovery.endpoints[2];
 /// assert_eq!((list_pets.category.as_str(), list_pets.parameters), ("pets", 3));
 /// assert!(list_pets.signature.starts_with("list_pets(limit?: integer"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
@@ -131,7 +131,8 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
     let mut pool = Pool::default();
     let mut endpoints: Vec<Endpoint> = Vec::with_capacity(api.operations.len());
     let mut names: Vec<Vec<String>> = Vec::with_capacity(api.operations.len());
-    for (index, operation) in api.operations.iter().enumerate() {
+    let operations = api.operations_by_tool();
+    for &(index, operation) in &operations {
         let schemas = Extracted::of(texts, index);
         let parameters = Parameters::of(operation, &schemas.input);
         let examples = Examples::new(api, operation, &parameters, settings.assert_formats);
@@ -151,21 +152,24 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
-        words: words(&api.operations, &names),
+        words: words(&operations, &names),
         endpoints,
         pieces: texts.pieces,
     }
 }
 
 /// The words of all operations, by which a server finds them. `names` are those of their parameters.
-fn words<'a>(operations: &'a [Operation], names: &'a [Vec<String>]) -> Vec<(String, String)> {
+fn words<'a>(
+    operations: &[(usize, &'a Operation)],
+    names: &'a [Vec<String>],
+) -> Vec<(String, String)> {
     let borrowed = |texts: &'a [String]| texts.iter().map(String::as_str).collect();
     let texts = operations.iter().zip(names);
     let texts: Vec<(Vec<&str>, Vec<&str>, String)> = texts
-        .map(|(it, names)| (borrowed(&it.tags), borrowed(names), it.method.to_string()))
+        .map(|((_, it), names)| (borrowed(&it.tags), borrowed(names), it.method.to_string()))
         .collect();
     let documents = operations.iter().zip(&texts);
-    let documents = documents.map(|(operation, (tags, parameters, method))| Document {
+    let documents = documents.map(|((_, operation), (tags, parameters, method))| Document {
         name: &operation.tool,
         title: &operation.title,
         // One that is made of the title would count the title's words twice.

@@ -19,30 +19,36 @@ pub(crate) fn list(urls: &[BaseUrl], scope: &Scope<'_>) -> Result<TokenStream, E
 fn expression(base: &BaseUrl, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("BaseUrl");
     let url = string(&base.url)?;
-    if base.variables.is_empty() && base.description.is_empty() {
-        return Ok(quote!(#ty::new(#url)));
+    let mut value = quote!(#ty::new(#url));
+    value.extend(description(&base.description)?);
+    if !base.variables.is_empty() {
+        let variables = base.variables.iter().map(|one| variable(one, scope));
+        let variables = variables.collect::<Result<Vec<_>, _>>()?;
+        value.extend(quote!(.variables(&[#(#variables),*])));
     }
-    let description = string(&base.description)?;
-    let variables = base.variables.iter().map(|one| variable(one, scope));
-    let variables = variables.collect::<Result<Vec<_>, _>>()?;
-    Ok(quote! {
-        #ty { url: #url, description: #description, variables: &[#(#variables),*] }
-    })
+    Ok(value)
 }
 
 fn variable(variable: &UrlVariable, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("UrlVariable");
     let name = string(&variable.name)?;
-    let default = match &variable.default {
-        Some(default) => {
-            let default = string(default)?;
-            quote!(Some(#default))
-        }
-        None => quote!(None),
-    };
-    let values = strings(&variable.values)?;
-    let description = string(&variable.description)?;
-    Ok(quote! {
-        #ty { name: #name, default: #default, values: &[#(#values),*], description: #description }
-    })
+    let mut value = quote!(#ty::new(#name));
+    if let Some(default) = &variable.default {
+        let default = string(default)?;
+        value.extend(quote!(.default(#default)));
+    }
+    if !variable.values.is_empty() {
+        let values = strings(&variable.values)?;
+        value.extend(quote!(.values(&[#(#values),*])));
+    }
+    value.extend(description(&variable.description)?);
+    Ok(value)
+}
+
+fn description(text: &str) -> Result<TokenStream, EmitError> {
+    if text.is_empty() {
+        return Ok(TokenStream::new());
+    }
+    let text = string(text)?;
+    Ok(quote!(.description(#text)))
 }

@@ -11,13 +11,12 @@ use super::literal::{string, strings};
 use super::scope::Scope;
 use super::{EmitError, base_url};
 
-/// The `CallOptions` of an operation.
+/// The `CallOptions` of an operation, if it is not called like most.
 pub(crate) fn expression(
     options: &CallOptions,
     scope: &Scope<'_>,
-) -> Result<TokenStream, EmitError> {
-    let ty = scope.runtime("CallOptions");
-    let mut expression = quote!(#ty::DEFAULT);
+) -> Result<Option<TokenStream>, EmitError> {
+    let mut expression = TokenStream::new();
     if !options.servers.is_empty() {
         let servers = base_url::list(&options.servers, scope)?;
         expression.extend(quote!(.servers(#servers)));
@@ -59,7 +58,11 @@ pub(crate) fn expression(
         let renamed = renamed.collect::<Result<Vec<_>, EmitError>>()?;
         expression.extend(quote!(.renamed(&[#(#renamed),*])));
     }
-    Ok(expression)
+    if expression.is_empty() {
+        return Ok(None);
+    }
+    let ty = scope.runtime("CallOptions");
+    Ok(Some(quote!(#ty::DEFAULT #expression)))
 }
 
 fn preset(preset: &Preset, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
@@ -126,11 +129,22 @@ fn pagination(pagination: &Pagination, scope: &Scope<'_>) -> Result<TokenStream,
 fn counted(counted: &Counted, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("Counted");
     let first = Literal::u64_unsuffixed(counted.first);
-    let limit = string(counted.limit.as_deref().unwrap_or_default())?;
-    let size = Literal::u64_unsuffixed(counted.size.unwrap_or_default());
-    let items = string(counted.items.as_deref().unwrap_or_default())?;
-    let total = string(counted.total.as_deref().unwrap_or_default())?;
-    Ok(quote! {
-        &#ty { first: #first, limit: #limit, size: #size, items: #items, total: #total }
-    })
+    let mut value = quote!(&#ty::from(#first));
+    if let Some(limit) = &counted.limit {
+        let limit = string(limit)?;
+        value.extend(quote!(.limit(#limit)));
+    }
+    if let Some(size) = counted.size {
+        let size = Literal::u64_unsuffixed(size);
+        value.extend(quote!(.size(#size)));
+    }
+    if let Some(items) = &counted.items {
+        let items = string(items)?;
+        value.extend(quote!(.items(#items)));
+    }
+    if let Some(total) = &counted.total {
+        let total = string(total)?;
+        value.extend(quote!(.total(#total)));
+    }
+    Ok(value)
 }

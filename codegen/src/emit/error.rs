@@ -1,7 +1,7 @@
 /// Why a model cannot be written as Rust.
 ///
-/// Other than a spec, a model is of our own making: each of these but `Derive` and `TooManyTools`
-/// is a fault of the compiler, told instead of a panic.
+/// Other than a spec, a model is of our own making: each of these but `Derive` is a
+/// fault of the compiler, told instead of a panic.
 ///
 /// ```
 /// use toolwright_codegen::Builder;
@@ -20,9 +20,6 @@ pub enum EmitError {
     /// A derive in the settings is no path.
     #[error("`{0}` is not a path to a derive macro")]
     Derive(String),
-    /// More tools than an index has room for.
-    #[error("the spec has {0} tools, but a server can have at most 65536: leave out operations")]
-    TooManyTools(usize),
     /// A name is no Rust identifier.
     #[error("`{0}` is not a Rust identifier")]
     Identifier(String),

@@ -1,6 +1,6 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use proc_macro2::Literal;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::model::Api;
@@ -64,17 +64,22 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     source.items(quote!(
         const _: () = ::toolwright::generated::assert_format(#format);
     ))?;
-    source.items_with_comment(api::item(api, settings, &root)?, api::BY_NAME)?;
-    let mut tools = Table::new(tool::table(&root), Level::File);
+    source.items(api::item(api, settings, &root)?)?;
+    let mut tools: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());
         let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
-        source.items(response::items(index, operation, &derives, &root)?)?;
-        tools.add(tool::expression(operation, api, &texts, &root)?)?;
+        source.items(response::items(operation, &derives, &root)?)?;
+        let tool = tool::expression(operation, api, &texts, &root)?;
+        tools.insert(&operation.tool, tool);
     }
     source.items(handlers::items(api, &root)?)?;
-    source.table(tools)?;
+    let mut table = Table::new(tool::table(&root), Level::File);
+    for tool in tools.into_values() {
+        table.add(tool)?;
+    }
+    source.table(table)?;
     let types = Types {
         derives: &derives,
         scope: &Scope::types(&type_names),

@@ -11,6 +11,7 @@ use super::EmitError;
 use super::derives::Derives;
 use super::docs::Docs;
 use super::ident::ident;
+use super::literal::string;
 use super::scope::Scope;
 
 /// The name of the enum that an operation's response is.
@@ -21,9 +22,8 @@ pub(crate) fn ident_of(operation: &Operation) -> Option<&str> {
     }
 }
 
-/// The `Operation` of a request, where callers get typed responses; `index` is that of its tool.
+/// The `Operation` of a request, where callers get typed responses.
 pub(crate) fn items(
-    index: usize,
     operation: &Operation,
     derives: &Derives<'_>,
     scope: &Scope<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn items(
     let tool = scope.runtime("Tool");
     let reply = scope.runtime("Reply");
     let content = scope.runtime("Content");
-    let index = Literal::usize_unsuffixed(index);
+    let name = string(&operation.tool)?;
     let streams = response.payloads().iter().any(|it| it.is_stream());
     let streams = streams.then(|| {
         quote!(
@@ -99,7 +99,7 @@ pub(crate) fn items(
 
             #[inline]
             fn tool() -> &'static #tool {
-                &TOOLS[#index]
+                find_tool(TOOLS, #name)
             }
 
             #[inline]

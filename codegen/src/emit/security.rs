@@ -109,11 +109,8 @@ fn item(scheme: &SecurityScheme) -> Result<TokenStream, EmitError> {
     let kind = kind(&scheme.kind)?;
     let env = string(&scheme.env)?;
     Ok(quote! {
-        pub static #constant: SecurityScheme = SecurityScheme {
-            name: #name,
-            kind: SecurityKind::#kind,
-            env: #env,
-        };
+        pub static #constant: SecurityScheme =
+            SecurityScheme::new(#name, SecurityKind::#kind, #env);
     })
 }
 
@@ -140,17 +137,20 @@ fn kind(kind: &SecurityKind) -> Result<TokenStream, EmitError> {
 
 fn flow(flow: &OAuthFlow) -> Result<TokenStream, EmitError> {
     let grant = variant(flow.grant)?;
-    let authorization_url = string(&flow.authorization_url)?;
-    let token_url = string(&flow.token_url)?;
-    let refresh_url = string(&flow.refresh_url)?;
-    let scopes = strings(&flow.scopes)?;
-    Ok(quote! {
-        OAuthFlow {
-            grant: OAuthGrant::#grant,
-            authorization_url: #authorization_url,
-            token_url: #token_url,
-            refresh_url: #refresh_url,
-            scopes: &[#(#scopes),*],
+    let mut value = quote!(OAuthFlow::new(OAuthGrant::#grant));
+    for (method, url) in [
+        (quote!(authorization_url), &flow.authorization_url),
+        (quote!(token_url), &flow.token_url),
+        (quote!(refresh_url), &flow.refresh_url),
+    ] {
+        if !url.is_empty() {
+            let url = string(url)?;
+            value.extend(quote!(.#method(#url)));
         }
-    })
+    }
+    if !flow.scopes.is_empty() {
+        let scopes = strings(&flow.scopes)?;
+        value.extend(quote!(.scopes(&[#(#scopes),*])));
+    }
+    Ok(value)
 }

@@ -25,23 +25,6 @@ impl Source {
         Ok(())
     }
 
-    /// Adds items, with a comment above the line that begins with `start`: tokens have no comments.
-    pub(crate) fn items_with_comment(
-        &mut self,
-        items: TokenStream,
-        (start, comment): (&str, &str),
-    ) -> Result<(), EmitError> {
-        for line in formatted(items, Level::File)?.lines() {
-            let code = line.trim_start();
-            if code.starts_with(start) {
-                let indent = &line[..line.len() - code.len()];
-                self.text.add(&format!("{indent}// {comment}"));
-            }
-            self.text.add(line);
-        }
-        Ok(())
-    }
-
     /// Adds a slice.
     pub(crate) fn table(&mut self, table: Table) -> Result<(), EmitError> {
         self.text.add(&table.finish()?);

@@ -1,4 +1,4 @@
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::model::{Api, Handler, Operation};
@@ -10,7 +10,7 @@ use super::scope::Scope;
 use super::texts::ToolTexts;
 use super::{call_options, method, security};
 
-/// The declaration of the tools, in the order of the spec.
+/// The declaration of the tools, which are sorted by name.
 pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
     let ty = scope.runtime("Tool");
     quote!(static TOOLS: &[#ty])
@@ -25,72 +25,85 @@ pub(crate) fn expression(
 ) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("Tool");
     let handlers = scope.runtime("Handler");
-    let annotations = scope.runtime("Annotations");
     let request = ident(&operation.request)?;
     let runs = match operation.handler {
         Handler::Upstream => quote!(#handlers::upstream::<#request>()),
         Handler::Manual { .. } => quote!(#handlers::manual::<#request>()),
     };
     let name = string(&operation.tool)?;
-    let title = string(&operation.title)?;
-    let description = string(&operation.description)?;
     let method = method::expression(&operation.method, scope)?;
     let path = string(&operation.path)?;
-    let call = call_options::expression(&operation.call, scope)?;
-    let input = input(texts, &operation.constant, scope)?;
-    let output = output(texts, scope);
-    let security = security::of_operation(&operation.security, api)?;
-    Ok(quote! {
-        #ty {
-            name: #name,
-            title: #title,
-            description: #description,
-            method: #method,
-            path: #path,
-            call: #call,
-            annotations: #annotations::of(#method),
-            input: #input,
-            output: #output,
-            security: #security,
-            handler: #runs,
+    let mut tool = quote!(#ty::new(#name, #method, #path));
+    tool.extend(texts_of(operation)?);
+    if !operation.tags.is_empty() {
+        let mut tags: Vec<&str> = Vec::new();
+        for tag in &operation.tags {
+            // A spec may list a tag twice.
+            if !tags.contains(&tag.as_str()) {
+                tags.push(tag);
+            }
         }
-    })
+        let tags = tags.into_iter().map(string);
+        let tags = tags.collect::<Result<Vec<_>, _>>()?;
+        tool.extend(quote!(.tags(&[#(#tags),*])));
+    }
+    if let Some(call) = call_options::expression(&operation.call, scope)? {
+        tool.extend(quote!(.call(#call)));
+    }
+    let input = input(texts, &operation.constant, scope)?;
+    tool.extend(quote!(.input(#input)));
+    if let Some(output) = output(texts, scope) {
+        tool.extend(quote!(.output(#output)));
+    }
+    if !operation.security.is_empty() {
+        let security = security::of_operation(&operation.security, api)?;
+        tool.extend(quote!(.security(#security)));
+    }
+    tool.extend(quote!(.handler(#runs)));
+    Ok(tool)
+}
+
+/// The title and the description, which is the title unless it is said.
+fn texts_of(operation: &Operation) -> Result<TokenStream, EmitError> {
+    let mut calls = TokenStream::new();
+    if !operation.title.is_empty() {
+        let title = string(&operation.title)?;
+        calls.extend(quote!(.title(#title)));
+    }
+    if operation.description != operation.title {
+        let description = string(&operation.description)?;
+        calls.extend(quote!(.description(#description)));
+    }
+    Ok(calls)
 }
 
 fn input(texts: &ToolTexts, constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("InputSchema");
     let constant = ident(constant)?;
-    let text = scope.runtime("SchemaText");
     let faithful = &texts.faithful;
-    let portable = match &texts.portable {
-        Some(portable) => quote!(Some(#text(#portable))),
-        None => quote!(None),
-    };
-    let referenced = &texts.referenced;
-    Ok(quote! {
-        #ty {
-            faithful: #text(#faithful),
-            portable: #portable,
-            referenced: &[#(#referenced),*],
-            check: &checks::#constant,
-        }
-    })
+    let mut input = quote!(#ty::new(#faithful, &checks::#constant));
+    if let Some(portable) = &texts.portable {
+        input.extend(quote!(.with_portable(#portable)));
+    }
+    input.extend(referenced(&texts.referenced));
+    Ok(input)
 }
 
-fn output(texts: &ToolTexts, scope: &Scope<'_>) -> TokenStream {
-    let Some(output) = &texts.output else {
-        return quote!(None);
-    };
+fn output(texts: &ToolTexts, scope: &Scope<'_>) -> Option<TokenStream> {
+    let output = texts.output.as_ref()?;
     let ty = scope.runtime("OutputSchema");
-    let text = scope.runtime("SchemaText");
     let portable = &output.portable;
-    let referenced = &output.referenced;
-    let wrapped = output.wrapped;
-    quote! {
-        Some(#ty {
-            portable: #text(#portable),
-            referenced: &[#(#referenced),*],
-            wrapped: #wrapped,
-        })
+    let mut value = quote!(#ty::new(#portable));
+    value.extend(referenced(&output.referenced));
+    if output.wrapped {
+        value.extend(quote!(.wrapped()));
+    }
+    Some(value)
+}
+
+fn referenced(definitions: &[Literal]) -> TokenStream {
+    match definitions {
+        [] => TokenStream::new(),
+        definitions => quote!(.referenced(&[#(#definitions),*])),
     }
 }

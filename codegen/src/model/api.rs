@@ -51,6 +51,14 @@ pub struct Api {
 }
 
 impl Api {
+    /// The operations sorted by the names of their tools, each with its index: the order of `TOOLS` and
+    /// of the tables beside it, in which a new operation moves no other.
+    pub fn operations_by_tool(&self) -> Vec<(usize, &Operation)> {
+        let mut operations: Vec<(usize, &Operation)> = self.operations.iter().enumerate().collect();
+        operations.sort_by_key(|(_, operation)| &operation.tool);
+        operations
+    }
+
     /// The operations that are run by hand, each with its method.
     pub fn manual(&self) -> impl Iterator<Item = (&Operation, &str)> {
         let operations = self.operations.iter();

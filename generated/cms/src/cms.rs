@@ -17,33 +17,18 @@ const _: () = ::toolwright::generated::assert_format(1);
 /// secret names a file or a command to get it from. `--help` lists all variables.
 ///
 /// - `CMS_OAUTH`, or `CMS_OAUTH_CLIENT_ID`, `CMS_OAUTH_CLIENT_SECRET` to get it: access token, for `oauth`
-pub static API: Api = Api {
-    name: "cms",
-    title: "CMS",
-    version: "2.4",
-    description: "Pages, assets, taxonomy, workflow, users and settings of a web site. What is edited is a draft until it is published.",
-    servers: &[BaseUrl::new("https://cms.example.com/api")],
-    security: &[&security::OAUTH],
-    tools: TOOLS,
-    schemas: &schemas::ALL,
-    // Places in `TOOLS`, in the order of their names.
-    by_name: &[
-        33, 35, 36, 11, 26, 1, 28, 38, 18, 8, 41, 23, 16, 30, 4, 21, 39, 5, 9, 43, 27,
-        24, 40, 25, 17, 0, 45, 12, 34, 37, 32, 20, 10, 3, 15, 6, 13, 2, 14, 42, 46, 29,
-        31, 22, 7, 44, 19,
-    ],
-    tags: &[
-        ("Pages", &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]),
-        ("Assets", &[17, 18, 19, 20, 21, 22, 23, 24, 25, 26]),
-        ("Taxonomy", &[27, 28, 29, 30, 31]),
-        ("Workflow", &[32, 33, 34, 35, 36]),
-        ("Users", &[37, 38, 39, 40, 41, 42]),
-        ("Site", &[43, 44, 45, 46]),
-    ],
-    mock_responses: mock_responses::ALL,
-    discovery: discovery::ALL,
-    bridge: None,
-};
+pub static API: Api = Api::new("cms")
+    .title("CMS")
+    .version("2.4")
+    .description(
+        "Pages, assets, taxonomy, workflow, users and settings of a web site. What is edited is a draft until it is published.",
+    )
+    .servers(&[BaseUrl::new("https://cms.example.com/api")])
+    .security(&[&security::OAUTH])
+    .tools(TOOLS)
+    .schemas(&schemas::ALL)
+    .mock_responses(mock_responses::ALL)
+    .discovery(discovery::ALL);
 
 /// List pages
 ///
@@ -1340,1002 +1325,634 @@ impl Request for SetRedirects {
 }
 
 static TOOLS: &[Tool] = &[
-    Tool {
-        name: "list_pages",
-        title: "List pages",
-        description: "Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.",
-        method: Method::Get,
-        path: "/pages",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"parentId":{"type":"string","description":"Only the children of this page."},"$shared":"status","$shared":"fields","modifiedSince":{"type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},"sort":{"type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_PAGES,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListPages>(),
-    },
-    Tool {
-        name: "create_page",
-        title: "Create a page",
-        description: "Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.",
-        method: Method::Post,
-        path: "/pages",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"parentId":{"type":"string","description":"The page to put it below."},"position":{"type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},"publish":{"type":"boolean","default":false,"description":"Whether it is published at once."},"locale":{"type":"string","default":"en","description":"Language of messages in the answer."},"body":{"$ref":"#/$defs/NewPage"}},"required":["parentId","body"],"additionalProperties":false}"##,
-            ),
-            portable: None,
-            referenced: &["Element"],
-            check: &checks::CREATE_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<CreatePage>(),
-    },
-    Tool {
-        name: "search_pages",
-        title: "Search pages",
-        description: "Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.",
-        method: Method::Get,
-        path: "/pages/search",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"q":{"type":"string","minLength":2,"description":"Words to look for."},"type":{"type":"string","default":"article","description":"The name of the content type."},"Type":{"type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},"Abstract":{"type":"boolean","description":"Whether abstracts are searched and returned."},"ids":{"type":"array","items":{"type":"string"},"description":"Look among these pages alone."},"terms":{"type":"array","items":{"type":"string"},"description":"Only pages that are filed under all of these terms."},"changedOn":{"type":"string","format":"date","description":"Only pages that were changed on this day."},"$shared":"limit"},"required":["q"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::SEARCH_PAGES,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<SearchPages>(),
-    },
-    Tool {
-        name: "publish_pages",
-        title: "Publish pages",
-        description: "Publishes pages by their ids, now or later. What is not approved yet is named in the answer.",
-        method: Method::Post,
-        path: "/pages/publish",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-100","p-120"]],"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::PUBLISH_PAGES,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<PublishPages>(),
-    },
-    Tool {
-        name: "find_references",
-        title: "Find what links to pages",
-        description: "All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.",
-        method: Method::Get,
-        path: "/pages/references",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-120"]],"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::FIND_REFERENCES,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<FindReferences>(),
-    },
-    Tool {
-        name: "get_page",
-        title: "Show a page",
-        description: "A page with its elements, as it is in the draft or as it was published.",
-        method: Method::Get,
-        path: "/pages/{pageId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","view":{"type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}},"required":["pageId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_PAGE,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetPage>(),
-    },
-    Tool {
-        name: "replace_page",
-        title: "Replace a page",
-        description: "Replaces all that can be edited, and makes a revision of what was there.",
-        method: Method::Put,
-        path: "/pages/{pageId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","terms":{"type":"array","items":{"type":"string"},"description":"Ids of the terms that it is filed under.","examples":[["t-3"]]}},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
-                    r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","$shared":"terms"},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
-                ),
-            ),
-            referenced: &["Element"],
-            check: &checks::REPLACE_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<ReplacePage>(),
-    },
-    Tool {
-        name: "update_page",
-        title: "Change some properties of a page",
-        description: "Properties that are not given stay as they are; those that are null are cleared.",
-        method: Method::Patch,
-        path: "/pages/{pageId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Patch),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"page_id","body":{"$ref":"#/$defs/PageChanges"}},"required":["pageId","body"],"additionalProperties":false}"##,
-            ),
-            portable: None,
-            referenced: &["Element"],
-            check: &checks::UPDATE_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<UpdatePage>(),
-    },
-    Tool {
-        name: "delete_page",
-        title: "Delete a page",
-        description: "Moves a page to the bin, from which it can be restored for 30 days.",
-        method: Method::Delete,
-        path: "/pages/{pageId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","$shared":"with_children"},"required":["pageId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::DELETE_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<DeletePage>(),
-    },
-    Tool {
-        name: "get_page_tree",
-        title: "Show the tree below a page",
-        description: "Show the tree below a page",
-        method: Method::Get,
-        path: "/pages/{pageId}/tree",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","depth":{"type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}},"required":["pageId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_PAGE_TREE,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetPageTree>(),
-    },
-    Tool {
-        name: "move_page",
-        title: "Move a page",
-        description: "Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.",
-        method: Method::Post,
-        path: "/pages/{pageId}/move",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"type":"string","enum":["before","after","inside"],"description":"Where it goes from there."},"redirect":{"type":"boolean","default":true,"description":"Whether the old path leads to the new one."}},"required":["pageId","targetId","placement"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::MOVE_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<MovePage>(),
-    },
-    Tool {
-        name: "copy_page",
-        title: "Copy a page",
-        description: "Copy a page",
-        method: Method::Post,
-        path: "/pages/{pageId}/copy",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","name":{"type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."},"parentId":{"type":"string","description":"The page to put it below; the same parent when it is not given."},"withChildren":{"type":"boolean","default":false,"description":"Whether the pages below it are copied, too."},"locales":{"type":"array","items":{"type":"string"},"description":"The languages to copy; all when it is not given."}},"required":["pageId","name"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::COPY_PAGE,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<CopyPage>(),
-    },
-    Tool {
-        name: "list_revisions",
-        title: "List the revisions of a page",
-        description: "List the revisions of a page",
-        method: Method::Get,
-        path: "/pages/{pageId}/revisions",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","from":{"type":"string","format":"date","description":"The first day."},"to":{"type":"string","format":"date","description":"The last day."},"author":{"type":"string","description":"Only those of this user."}},"required":["pageId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_REVISIONS,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListRevisions>(),
-    },
-    Tool {
-        name: "restore_revision",
-        title: "Go back to a revision",
-        description: "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
-        method: Method::Post,
-        path: "/pages/{pageId}/revisions/{number}/restore",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","number":{"type":"integer","format":"int64","description":"The number of the revision."}},"required":["pageId","number"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::RESTORE_REVISION,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<RestoreRevision>(),
-    },
-    Tool {
-        name: "set_aliases",
-        title: "Set further paths of a page",
-        description: "Set further paths of a page",
-        method: Method::Put,
-        path: "/pages/{pageId}/aliases",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"examples":[["/hours","/open"]],"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::SET_ALIASES,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<SetAliases>(),
-    },
-    Tool {
-        name: "remove_aliases",
-        title: "Remove further paths of a page",
-        description: "Remove further paths of a page",
-        method: Method::Delete,
-        path: "/pages/{pageId}/aliases",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"examples":[["/open"]],"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::REMOVE_ALIASES,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<RemoveAliases>(),
-    },
-    Tool {
-        name: "export_page",
-        title: "Export a page as a document",
-        description: "Export a page as a document",
-        method: Method::Get,
-        path: "/pages/{pageId}/export",
-        call: CallOptions::DEFAULT.accept("application/pdf, */*;q=0.5"),
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"page_id","paper":{"type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},"withComments":{"type":"boolean","description":"Whether the editors' comments are in the margin."}},"required":["pageId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::EXPORT_PAGE,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ExportPage>(),
-    },
-    Tool {
-        name: "list_assets",
-        title: "List assets",
-        description: "Assets of a folder or of all folders, newest first.",
-        method: Method::Get,
-        path: "/assets",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"folderId":{"type":"string","description":"Only those in this folder."},"types":{"type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."},"minBytes":{"type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},"aspectRatio":{"type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},"unused":{"type":"boolean","description":"Only those that no page uses."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_ASSETS,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListAssets>(),
-    },
-    Tool {
-        name: "delete_assets",
-        title: "Delete assets",
-        description: "Deletes assets by their ids. One that a page uses is left where it is and named in the answer.",
-        method: Method::Delete,
-        path: "/assets",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["ids"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::DELETE_ASSETS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<DeleteAssets>(),
-    },
-    Tool {
-        name: "upload_asset",
-        title: "Upload a file",
-        description: "Adds a file to a folder, or replaces the file of an asset that is there.",
-        method: Method::Post,
-        path: "/assets/upload",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"file":{"type":["string","object"],"description":"The file.","contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"file":{"type":"object","description":"The file.","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::UPLOAD_ASSET,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<UploadAsset>(),
-    },
-    Tool {
-        name: "move_assets",
-        title: "Move assets to a folder",
-        description: "Move assets to a folder",
-        method: Method::Put,
-        path: "/assets/move",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["a-55"]],"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::MOVE_ASSETS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<MoveAssets>(),
-    },
-    Tool {
-        name: "get_asset",
-        title: "Show an asset",
-        description: "What is known of a file; the file itself is what the download returns.",
-        method: Method::Get,
-        path: "/assets/{assetId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"asset_id"},"required":["assetId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_ASSET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetAsset>(),
-    },
-    Tool {
-        name: "update_asset",
-        title: "Describe an asset",
-        description: "Describe an asset",
-        method: Method::Patch,
-        path: "/assets/{assetId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Patch),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"asset_id","altText":{"type":["string","null"],"maxLength":300,"description":"What can be seen or heard, for those who can't."},"focus":{"$ref":"#/$defs/Point"},"$shared":"terms","fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":["assetId"],"additionalProperties":false}"##,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::UPDATE_ASSET,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<UpdateAsset>(),
-    },
-    Tool {
-        name: "download_asset",
-        title: "Download the file of an asset",
-        description: "Download the file of an asset",
-        method: Method::Get,
-        path: "/assets/{assetId}/download",
-        call: CallOptions::DEFAULT.accept("application/octet-stream, */*;q=0.5"),
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"asset_id","version":{"type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}},"required":["assetId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::DOWNLOAD_ASSET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<DownloadAsset>(),
-    },
-    Tool {
-        name: "get_thumbnail",
-        title: "Show a small image of an asset",
-        description: "Show a small image of an asset",
-        method: Method::Get,
-        path: "/assets/{assetId}/thumbnail",
-        call: CallOptions::DEFAULT.accept("image/png, */*;q=0.5"),
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"asset_id","width":{"type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},"crop":{"type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}},"required":["assetId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_THUMBNAIL,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetThumbnail>(),
-    },
-    Tool {
-        name: "list_asset_folders",
-        title: "Show the tree of asset folders",
-        description: "Show the tree of asset folders",
-        method: Method::Get,
-        path: "/asset-folders",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_ASSET_FOLDERS,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListAssetFolders>(),
-    },
-    Tool {
-        name: "create_asset_folder",
-        title: "Create a folder for assets",
-        description: "Create a folder for assets",
-        method: Method::Post,
-        path: "/asset-folders",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"Its name."},"parentId":{"type":"string","description":"The folder that it is in."}},"required":["name","parentId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::CREATE_ASSET_FOLDER,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<CreateAssetFolder>(),
-    },
-    Tool {
-        name: "get_taxonomy",
-        title: "Show the taxonomy",
-        description: "All terms as trees. A term may be under several parents, and has its related terms with it.",
-        method: Method::Get,
-        path: "/taxonomy",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"root":{"type":"string","description":"Only the tree below this term."}},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_TAXONOMY,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetTaxonomy>(),
-    },
-    Tool {
-        name: "create_term",
-        title: "Create a term",
-        description: "Create a term",
-        method: Method::Post,
-        path: "/taxonomy/terms",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called.","examples":[["good to know"]]}},"required":["label"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called."}},"required":["label"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::CREATE_TERM,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<CreateTerm>(),
-    },
-    Tool {
-        name: "set_synonyms",
-        title: "Set the synonyms of a term",
-        description: "Set the synonyms of a term",
-        method: Method::Put,
-        path: "/taxonomy/terms/{termId}/synonyms",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"examples":[["good to know","practicalities"]],"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::SET_SYNONYMS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<SetSynonyms>(),
-    },
-    Tool {
-        name: "file_content",
-        title: "File content under terms",
-        description: "File content under terms",
-        method: Method::Post,
-        path: "/taxonomy/associations",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::FILE_CONTENT,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<FileContent>(),
-    },
-    Tool {
-        name: "unfile_content",
-        title: "Take content from under terms",
-        description: "Take content from under terms",
-        method: Method::Delete,
-        path: "/taxonomy/associations",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What no longer belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::UNFILE_CONTENT,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["content.write"])]],
-        handler: Handler::upstream::<UnfileContent>(),
-    },
-    Tool {
-        name: "list_workflows",
-        title: "List workflows",
-        description: "List workflows",
-        method: Method::Get,
-        path: "/workflows",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_WORKFLOWS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["workflow"])]],
-        handler: Handler::upstream::<ListWorkflows>(),
-    },
-    Tool {
-        name: "advance_content",
-        title: "Move content on in its workflow",
-        description: "Takes a transition, for instance from review to published, and tells those who come next.",
-        method: Method::Post,
-        path: "/workflows/advance",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"type":"array","items":{"type":"string"},"description":"Users who are to do what comes next."}},"required":["contentId","transition"],"dependentRequired":{"assignees":["text"]},"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
+    Tool::new("advance_content", Method::Post, "/workflows/advance")
+        .title("Move content on in its workflow")
+        .description(
+            "Takes a transition, for instance from review to published, and tells those who come next.",
+        )
+        .tags(&["Workflow"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"type":"array","items":{"type":"string"},"description":"Users who are to do what comes next."}},"required":["contentId","transition"],"dependentRequired":{"assignees":["text"]},"additionalProperties":false}"#,
+                    &checks::ADVANCE_CONTENT,
+                )
+                .with_portable(
                     r#"{"type":"object","properties":{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"type":"array","items":{"type":"string"},"description":"Users who are to do what comes next."}},"required":["contentId","transition"],"additionalProperties":false}"#,
                 ),
-            ),
-            referenced: &[],
-            check: &checks::ADVANCE_CONTENT,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["workflow"])]],
-        handler: Handler::upstream::<AdvanceContent>(),
-    },
-    Tool {
-        name: "list_tasks",
-        title: "List what is to be done",
-        description: "List what is to be done",
-        method: Method::Get,
-        path: "/workflows/tasks",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"assignee":{"type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},"dueBefore":{"type":"string","format":"date","description":"Only tasks that are due before this day."},"states":{"type":"array","items":{"type":"string"},"description":"Only tasks in these states."},"$shared":"limit"},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_TASKS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["workflow"])]],
-        handler: Handler::upstream::<ListTasks>(),
-    },
-    Tool {
-        name: "cancel_tasks",
-        title: "Cancel tasks",
-        description: "Cancels tasks and says why. The content stays in the state that it is in.",
-        method: Method::Delete,
-        path: "/workflows/tasks",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The tasks.","examples":[["k-9"]]},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
+        )
+        .security(&[&[(&security::OAUTH, &["workflow"])]])
+        .handler(Handler::upstream::<AdvanceContent>()),
+    Tool::new("cancel_tasks", Method::Delete, "/workflows/tasks")
+        .title("Cancel tasks")
+        .description(
+            "Cancels tasks and says why. The content stays in the state that it is in.",
+        )
+        .tags(&["Workflow"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The tasks.","examples":[["k-9"]]},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"additionalProperties":false}"#,
+                    &checks::CANCEL_TASKS,
+                )
+                .with_portable(
                     r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The tasks."},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"additionalProperties":false}"#,
                 ),
-            ),
-            referenced: &[],
-            check: &checks::CANCEL_TASKS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["workflow"])]],
-        handler: Handler::upstream::<CancelTasks>(),
-    },
-    Tool {
-        name: "comment_task",
-        title: "Comment on a task",
-        description: "Adds a comment, which may be an answer to another one.",
-        method: Method::Post,
-        path: "/workflows/tasks/{taskId}/comments",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .security(&[&[(&security::OAUTH, &["workflow"])]])
+        .handler(Handler::upstream::<CancelTasks>()),
+    Tool::new("comment_task", Method::Post, "/workflows/tasks/{taskId}/comments")
+        .title("Comment on a task")
+        .description("Adds a comment, which may be an answer to another one.")
+        .tags(&["Workflow"])
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{"taskId":{"type":"string","description":"The id of the task."},"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]},"answerTo":{"type":["string","null"],"description":"The id of the comment that it answers."}},"required":["taskId","text"],"additionalProperties":false}"#,
+                &checks::COMMENT_TASK,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::COMMENT_TASK,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["workflow"])]],
-        handler: Handler::upstream::<CommentTask>(),
-    },
-    Tool {
-        name: "list_users",
-        title: "List users",
-        description: "List users",
-        method: Method::Get,
-        path: "/users",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"group":{"type":"string","description":"Only members of this group."},"active":{"type":"boolean","default":true,"description":"Whether they may sign in."}},"additionalProperties":false}"#,
+        )
+        .security(&[&[(&security::OAUTH, &["workflow"])]])
+        .handler(Handler::upstream::<CommentTask>()),
+    Tool::new("copy_page", Method::Post, "/pages/{pageId}/copy")
+        .title("Copy a page")
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","name":{"type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."},"parentId":{"type":"string","description":"The page to put it below; the same parent when it is not given."},"withChildren":{"type":"boolean","default":false,"description":"Whether the pages below it are copied, too."},"locales":{"type":"array","items":{"type":"string"},"description":"The languages to copy; all when it is not given."}},"required":["pageId","name"],"additionalProperties":false}"#,
+                &checks::COPY_PAGE,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_USERS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<ListUsers>(),
-    },
-    Tool {
-        name: "create_user",
-        title: "Invite a user",
-        description: "Invite a user",
-        method: Method::Post,
-        path: "/users",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do.","examples":["editor"]},"locale":{"type":["string","null"],"description":"The language that they see the CMS in; null for that of the site."},"groups":{"type":"array","items":{"type":"string"},"description":"The groups that they are in."}},"required":["name","email","type"],"additionalProperties":false}"#,
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<CopyPage>()),
+    Tool::new("create_asset_folder", Method::Post, "/asset-folders")
+        .title("Create a folder for assets")
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"Its name."},"parentId":{"type":"string","description":"The folder that it is in."}},"required":["name","parentId"],"additionalProperties":false}"#,
+                &checks::CREATE_ASSET_FOLDER,
             ),
-            portable: Some(
-                SchemaText(
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<CreateAssetFolder>()),
+    Tool::new("create_page", Method::Post, "/pages")
+        .title("Create a page")
+        .description(
+            "Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"parentId":{"type":"string","description":"The page to put it below."},"position":{"type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},"publish":{"type":"boolean","default":false,"description":"Whether it is published at once."},"locale":{"type":"string","default":"en","description":"Language of messages in the answer."},"body":{"$ref":"#/$defs/NewPage"}},"required":["parentId","body"],"additionalProperties":false}"##,
+                    &checks::CREATE_PAGE,
+                )
+                .referenced(&["Element"]),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<CreatePage>()),
+    Tool::new("create_term", Method::Post, "/taxonomy/terms")
+        .title("Create a term")
+        .tags(&["Taxonomy"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called.","examples":[["good to know"]]}},"required":["label"],"additionalProperties":false}"#,
+                    &checks::CREATE_TERM,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called."}},"required":["label"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<CreateTerm>()),
+    Tool::new("create_user", Method::Post, "/users")
+        .title("Invite a user")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do.","examples":["editor"]},"locale":{"type":["string","null"],"description":"The language that they see the CMS in; null for that of the site."},"groups":{"type":"array","items":{"type":"string"},"description":"The groups that they are in."}},"required":["name","email","type"],"additionalProperties":false}"#,
+                    &checks::CREATE_USER,
+                )
+                .with_portable(
                     r#"{"type":"object","properties":{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do."},"locale":{"type":["string","null"],"description":"The language that they see the CMS in; null for that of the site."},"groups":{"type":"array","items":{"type":"string"},"description":"The groups that they are in."}},"required":["name","email","type"],"additionalProperties":false}"#,
                 ),
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<CreateUser>()),
+    Tool::new("delete_assets", Method::Delete, "/assets")
+        .title("Delete assets")
+        .description(
+            "Deletes assets by their ids. One that a page uses is left where it is and named in the answer.",
+        )
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["ids"],"additionalProperties":false}"#,
+                &checks::DELETE_ASSETS,
             ),
-            referenced: &[],
-            check: &checks::CREATE_USER,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<CreateUser>(),
-    },
-    Tool {
-        name: "get_current_user",
-        title: "Show who is signed in",
-        description: "Show who is signed in",
-        method: Method::Get,
-        path: "/users/me",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<DeleteAssets>()),
+    Tool::new("delete_page", Method::Delete, "/pages/{pageId}")
+        .title("Delete a page")
+        .description(
+            "Moves a page to the bin, from which it can be restored for 30 days.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","$shared":"with_children"},"required":["pageId"],"additionalProperties":false}"#,
+                &checks::DELETE_PAGE,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_CURRENT_USER,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetCurrentUser>(),
-    },
-    Tool {
-        name: "get_user",
-        title: "Show a user",
-        description: "Show a user",
-        method: Method::Get,
-        path: "/users/{userId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."}},"required":["userId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_USER,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<GetUser>(),
-    },
-    Tool {
-        name: "delete_user",
-        title: "Remove a user",
-        description: "What they have made stays, and belongs to their successor.",
-        method: Method::Delete,
-        path: "/users/{userId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<DeletePage>()),
+    Tool::new("delete_user", Method::Delete, "/users/{userId}")
+        .title("Remove a user")
+        .description("What they have made stays, and belongs to their successor.")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"successor":{"type":"string","description":"The user who gets their tasks and content."}},"required":["userId","successor"],"additionalProperties":false}"#,
+                &checks::DELETE_USER,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::DELETE_USER,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<DeleteUser>(),
-    },
-    Tool {
-        name: "set_groups",
-        title: "Set the groups of a user",
-        description: "Set the groups of a user",
-        method: Method::Put,
-        path: "/users/{userId}/groups",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"reason":{"type":"string","description":"Why, for the log."},"body":{"type":"array","items":{"type":"string"},"examples":[["editors","publishers"]],"description":"All groups that they are in from now on."}},"required":["userId","body"],"additionalProperties":false}"#,
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<DeleteUser>()),
+    Tool::new("download_asset", Method::Get, "/assets/{assetId}/download")
+        .title("Download the file of an asset")
+        .tags(&["Assets"])
+        .call(CallOptions::DEFAULT.accept("application/octet-stream, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"asset_id","version":{"type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}},"required":["assetId"],"additionalProperties":false}"#,
+                &checks::DOWNLOAD_ASSET,
             ),
-            portable: Some(
-                SchemaText(
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<DownloadAsset>()),
+    Tool::new("export_page", Method::Get, "/pages/{pageId}/export")
+        .title("Export a page as a document")
+        .tags(&["Pages"])
+        .call(CallOptions::DEFAULT.accept("application/pdf, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","paper":{"type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},"withComments":{"type":"boolean","description":"Whether the editors' comments are in the margin."}},"required":["pageId"],"additionalProperties":false}"#,
+                &checks::EXPORT_PAGE,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ExportPage>()),
+    Tool::new("file_content", Method::Post, "/taxonomy/associations")
+        .title("File content under terms")
+        .tags(&["Taxonomy"])
+        .input(
+            InputSchema::new(
+                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
+                &checks::FILE_CONTENT,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<FileContent>()),
+    Tool::new("find_references", Method::Get, "/pages/references")
+        .title("Find what links to pages")
+        .description(
+            "All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-120"]],"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
+                    &checks::FIND_REFERENCES,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<FindReferences>()),
+    Tool::new("get_asset", Method::Get, "/assets/{assetId}")
+        .title("Show an asset")
+        .description(
+            "What is known of a file; the file itself is what the download returns.",
+        )
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"asset_id"},"required":["assetId"],"additionalProperties":false}"#,
+                &checks::GET_ASSET,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetAsset>()),
+    Tool::new("get_current_user", Method::Get, "/users/me")
+        .title("Show who is signed in")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::GET_CURRENT_USER,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetCurrentUser>()),
+    Tool::new("get_page", Method::Get, "/pages/{pageId}")
+        .title("Show a page")
+        .description(
+            "A page with its elements, as it is in the draft or as it was published.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","view":{"type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}},"required":["pageId"],"additionalProperties":false}"#,
+                &checks::GET_PAGE,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetPage>()),
+    Tool::new("get_page_tree", Method::Get, "/pages/{pageId}/tree")
+        .title("Show the tree below a page")
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","depth":{"type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}},"required":["pageId"],"additionalProperties":false}"#,
+                &checks::GET_PAGE_TREE,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetPageTree>()),
+    Tool::new("get_settings", Method::Get, "/site/settings")
+        .title("Show the settings of the site")
+        .tags(&["Site"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::GET_SETTINGS,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<GetSettings>()),
+    Tool::new("get_taxonomy", Method::Get, "/taxonomy")
+        .title("Show the taxonomy")
+        .description(
+            "All terms as trees. A term may be under several parents, and has its related terms with it.",
+        )
+        .tags(&["Taxonomy"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"root":{"type":"string","description":"Only the tree below this term."}},"additionalProperties":false}"#,
+                &checks::GET_TAXONOMY,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetTaxonomy>()),
+    Tool::new("get_thumbnail", Method::Get, "/assets/{assetId}/thumbnail")
+        .title("Show a small image of an asset")
+        .tags(&["Assets"])
+        .call(CallOptions::DEFAULT.accept("image/png, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"asset_id","width":{"type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},"crop":{"type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}},"required":["assetId"],"additionalProperties":false}"#,
+                &checks::GET_THUMBNAIL,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetThumbnail>()),
+    Tool::new("get_user", Method::Get, "/users/{userId}")
+        .title("Show a user")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."}},"required":["userId"],"additionalProperties":false}"#,
+                &checks::GET_USER,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<GetUser>()),
+    Tool::new("list_asset_folders", Method::Get, "/asset-folders")
+        .title("Show the tree of asset folders")
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::LIST_ASSET_FOLDERS,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListAssetFolders>()),
+    Tool::new("list_assets", Method::Get, "/assets")
+        .title("List assets")
+        .description("Assets of a folder or of all folders, newest first.")
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"folderId":{"type":"string","description":"Only those in this folder."},"types":{"type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."},"minBytes":{"type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},"aspectRatio":{"type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},"unused":{"type":"boolean","description":"Only those that no page uses."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
+                &checks::LIST_ASSETS,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListAssets>()),
+    Tool::new("list_pages", Method::Get, "/pages")
+        .title("List pages")
+        .description(
+            "Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"parentId":{"type":"string","description":"Only the children of this page."},"$shared":"status","$shared":"fields","modifiedSince":{"type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},"sort":{"type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
+                &checks::LIST_PAGES,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListPages>()),
+    Tool::new("list_redirects", Method::Get, "/site/redirects")
+        .title("List redirects")
+        .tags(&["Site"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"prefix":{"type":"string","description":"Only those of paths that begin so."},"codes":{"type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}},"additionalProperties":false}"#,
+                &checks::LIST_REDIRECTS,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListRedirects>()),
+    Tool::new("list_revisions", Method::Get, "/pages/{pageId}/revisions")
+        .title("List the revisions of a page")
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","from":{"type":"string","format":"date","description":"The first day."},"to":{"type":"string","format":"date","description":"The last day."},"author":{"type":"string","description":"Only those of this user."}},"required":["pageId"],"additionalProperties":false}"#,
+                &checks::LIST_REVISIONS,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListRevisions>()),
+    Tool::new("list_tasks", Method::Get, "/workflows/tasks")
+        .title("List what is to be done")
+        .tags(&["Workflow"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"assignee":{"type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},"dueBefore":{"type":"string","format":"date","description":"Only tasks that are due before this day."},"states":{"type":"array","items":{"type":"string"},"description":"Only tasks in these states."},"$shared":"limit"},"additionalProperties":false}"#,
+                &checks::LIST_TASKS,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["workflow"])]])
+        .handler(Handler::upstream::<ListTasks>()),
+    Tool::new("list_users", Method::Get, "/users")
+        .title("List users")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"group":{"type":"string","description":"Only members of this group."},"active":{"type":"boolean","default":true,"description":"Whether they may sign in."}},"additionalProperties":false}"#,
+                &checks::LIST_USERS,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<ListUsers>()),
+    Tool::new("list_workflows", Method::Get, "/workflows")
+        .title("List workflows")
+        .tags(&["Workflow"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::LIST_WORKFLOWS,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["workflow"])]])
+        .handler(Handler::upstream::<ListWorkflows>()),
+    Tool::new("move_assets", Method::Put, "/assets/move")
+        .title("Move assets to a folder")
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["a-55"]],"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
+                    &checks::MOVE_ASSETS,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<MoveAssets>()),
+    Tool::new("move_page", Method::Post, "/pages/{pageId}/move")
+        .title("Move a page")
+        .description(
+            "Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"type":"string","enum":["before","after","inside"],"description":"Where it goes from there."},"redirect":{"type":"boolean","default":true,"description":"Whether the old path leads to the new one."}},"required":["pageId","targetId","placement"],"additionalProperties":false}"#,
+                &checks::MOVE_PAGE,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<MovePage>()),
+    Tool::new("publish_pages", Method::Post, "/pages/publish")
+        .title("Publish pages")
+        .description(
+            "Publishes pages by their ids, now or later. What is not approved yet is named in the answer.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-100","p-120"]],"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
+                    &checks::PUBLISH_PAGES,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<PublishPages>()),
+    Tool::new("remove_aliases", Method::Delete, "/pages/{pageId}/aliases")
+        .title("Remove further paths of a page")
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"examples":[["/open"]],"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
+                    &checks::REMOVE_ALIASES,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<RemoveAliases>()),
+    Tool::new("replace_page", Method::Put, "/pages/{pageId}")
+        .title("Replace a page")
+        .description(
+            "Replaces all that can be edited, and makes a revision of what was there.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","terms":{"type":"array","items":{"type":"string"},"description":"Ids of the terms that it is filed under.","examples":[["t-3"]]}},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
+                    &checks::REPLACE_PAGE,
+                )
+                .with_portable(
+                    r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","$shared":"terms"},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
+                )
+                .referenced(&["Element"]),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<ReplacePage>()),
+    Tool::new(
+            "restore_revision",
+            Method::Post,
+            "/pages/{pageId}/revisions/{number}/restore",
+        )
+        .title("Go back to a revision")
+        .description(
+            "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"page_id","number":{"type":"integer","format":"int64","description":"The number of the revision."}},"required":["pageId","number"],"additionalProperties":false}"#,
+                &checks::RESTORE_REVISION,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<RestoreRevision>()),
+    Tool::new("search_pages", Method::Get, "/pages/search")
+        .title("Search pages")
+        .description(
+            "Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"q":{"type":"string","minLength":2,"description":"Words to look for."},"type":{"type":"string","default":"article","description":"The name of the content type."},"Type":{"type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},"Abstract":{"type":"boolean","description":"Whether abstracts are searched and returned."},"ids":{"type":"array","items":{"type":"string"},"description":"Look among these pages alone."},"terms":{"type":"array","items":{"type":"string"},"description":"Only pages that are filed under all of these terms."},"changedOn":{"type":"string","format":"date","description":"Only pages that were changed on this day."},"$shared":"limit"},"required":["q"],"additionalProperties":false}"#,
+                &checks::SEARCH_PAGES,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<SearchPages>()),
+    Tool::new("set_aliases", Method::Put, "/pages/{pageId}/aliases")
+        .title("Set further paths of a page")
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"examples":[["/hours","/open"]],"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
+                    &checks::SET_ALIASES,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<SetAliases>()),
+    Tool::new("set_groups", Method::Put, "/users/{userId}/groups")
+        .title("Set the groups of a user")
+        .tags(&["Users"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"reason":{"type":"string","description":"Why, for the log."},"body":{"type":"array","items":{"type":"string"},"examples":[["editors","publishers"]],"description":"All groups that they are in from now on."}},"required":["userId","body"],"additionalProperties":false}"#,
+                    &checks::SET_GROUPS,
+                )
+                .with_portable(
                     r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"reason":{"type":"string","description":"Why, for the log."},"body":{"type":"array","items":{"type":"string"},"description":"All groups that they are in from now on."}},"required":["userId","body"],"additionalProperties":false}"#,
                 ),
-            ),
-            referenced: &[],
-            check: &checks::SET_GROUPS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<SetGroups>(),
-    },
-    Tool {
-        name: "get_settings",
-        title: "Show the settings of the site",
-        description: "Show the settings of the site",
-        method: Method::Get,
-        path: "/site/settings",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_SETTINGS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<GetSettings>(),
-    },
-    Tool {
-        name: "update_settings",
-        title: "Change settings of the site",
-        description: "`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.",
-        method: Method::Patch,
-        path: "/site/settings",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Patch),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits.","examples":[{"site":"museum"}]}},"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
-                    r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits."}},"additionalProperties":false}"##,
-                ),
-            ),
-            referenced: &["Language"],
-            check: &checks::UPDATE_SETTINGS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<UpdateSettings>(),
-    },
-    Tool {
-        name: "list_redirects",
-        title: "List redirects",
-        description: "List redirects",
-        method: Method::Get,
-        path: "/site/redirects",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"prefix":{"type":"string","description":"Only those of paths that begin so."},"codes":{"type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_REDIRECTS,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListRedirects>(),
-    },
-    Tool {
-        name: "set_redirects",
-        title: "Set redirects",
-        description: "Adds redirects, and replaces those of the same path.",
-        method: Method::Put,
-        path: "/site/redirects",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<SetGroups>()),
+    Tool::new("set_redirects", Method::Put, "/site/redirects")
+        .title("Set redirects")
+        .description("Adds redirects, and replaces those of the same path.")
+        .tags(&["Site"])
+        .input(
+            InputSchema::new(
                 r##"{"type":"object","properties":{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Redirect"}}},"required":["body"],"additionalProperties":false}"##,
+                &checks::SET_REDIRECTS,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::SET_REDIRECTS,
-        },
-        output: None,
-        security: &[&[(&security::OAUTH, &["admin"])]],
-        handler: Handler::upstream::<SetRedirects>(),
-    },
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<SetRedirects>()),
+    Tool::new("set_synonyms", Method::Put, "/taxonomy/terms/{termId}/synonyms")
+        .title("Set the synonyms of a term")
+        .tags(&["Taxonomy"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"examples":[["good to know","practicalities"]],"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
+                    &checks::SET_SYNONYMS,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<SetSynonyms>()),
+    Tool::new("unfile_content", Method::Delete, "/taxonomy/associations")
+        .title("Take content from under terms")
+        .tags(&["Taxonomy"])
+        .input(
+            InputSchema::new(
+                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What no longer belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
+                &checks::UNFILE_CONTENT,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<UnfileContent>()),
+    Tool::new("update_asset", Method::Patch, "/assets/{assetId}")
+        .title("Describe an asset")
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                r##"{"type":"object","properties":{"$shared":"asset_id","altText":{"type":["string","null"],"maxLength":300,"description":"What can be seen or heard, for those who can't."},"focus":{"$ref":"#/$defs/Point"},"$shared":"terms","fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":["assetId"],"additionalProperties":false}"##,
+                &checks::UPDATE_ASSET,
+            ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<UpdateAsset>()),
+    Tool::new("update_page", Method::Patch, "/pages/{pageId}")
+        .title("Change some properties of a page")
+        .description(
+            "Properties that are not given stay as they are; those that are null are cleared.",
+        )
+        .tags(&["Pages"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"$shared":"page_id","body":{"$ref":"#/$defs/PageChanges"}},"required":["pageId","body"],"additionalProperties":false}"##,
+                    &checks::UPDATE_PAGE,
+                )
+                .referenced(&["Element"]),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<UpdatePage>()),
+    Tool::new("update_settings", Method::Patch, "/site/settings")
+        .title("Change settings of the site")
+        .description(
+            "`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.",
+        )
+        .tags(&["Site"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits.","examples":[{"site":"museum"}]}},"additionalProperties":false}"##,
+                    &checks::UPDATE_SETTINGS,
+                )
+                .with_portable(
+                    r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits."}},"additionalProperties":false}"##,
+                )
+                .referenced(&["Language"]),
+        )
+        .security(&[&[(&security::OAUTH, &["admin"])]])
+        .handler(Handler::upstream::<UpdateSettings>()),
+    Tool::new("upload_asset", Method::Post, "/assets/upload")
+        .title("Upload a file")
+        .description(
+            "Adds a file to a folder, or replaces the file of an asset that is there.",
+        )
+        .tags(&["Assets"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"file":{"type":["string","object"],"description":"The file.","contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
+                    &checks::UPLOAD_ASSET,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"file":{"type":"object","description":"The file.","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(&[&[(&security::OAUTH, &["content.write"])]])
+        .handler(Handler::upstream::<UploadAsset>()),
 ];
 
 /// The types of parameters and bodies.
@@ -3332,21 +2949,18 @@ pub mod types {
 mod security {
     use toolwright::generated::*;
 
-    pub static OAUTH: SecurityScheme = SecurityScheme {
-        name: "oauth",
-        kind: SecurityKind::OAuth2(
+    pub static OAUTH: SecurityScheme = SecurityScheme::new(
+        "oauth",
+        SecurityKind::OAuth2(
             &[
-                OAuthFlow {
-                    grant: OAuthGrant::AuthorizationCode,
-                    authorization_url: "https://cms.example.com/oauth/authorize",
-                    token_url: "https://cms.example.com/oauth/token",
-                    refresh_url: "",
-                    scopes: &["content.read", "content.write", "workflow", "admin"],
-                },
+                OAuthFlow::new(OAuthGrant::AuthorizationCode)
+                    .authorization_url("https://cms.example.com/oauth/authorize")
+                    .token_url("https://cms.example.com/oauth/token")
+                    .scopes(&["content.read", "content.write", "workflow", "admin"]),
             ],
         ),
-        env: "CMS_OAUTH",
-    };
+        "CMS_OAUTH",
+    );
 
     pub static DEFAULT: &[Requirement] = &[&[(&OAUTH, &["content.read"])]];
 }
@@ -4769,684 +4383,684 @@ mod discovery {
         // What there is to say of each of `TOOLS`, in their order.
         endpoints: &[
             Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "list_pages(parentId?: string, status?: array, fields?: array, modifiedSince?: string, sort?: string, offset?: integer, limit?: integer)",
-                parameters: 7,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_pages","method":"GET","endpoint_path":"/pages","description":"Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead."},"input_schema":{"type":"object","properties":{"parentId":{"type":"string","description":"Only the children of this page."},"status":{"$piece":0},"fields":{"$piece":2},"modifiedSince":{"type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},"sort":{"type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},"offset":{"$piece":3},"limit":{"$piece":4}},"required":[],"description":"","property_count":7,"required_count":0,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":7}},"parameter_info":{"total_parameters":7,"required_parameters":[],"optional_parameters":[{"name":"parentId","type":"string","description":"Only the children of this page."},{"name":"status","type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."},{"name":"fields","type":"array","items":{"$piece":1},"description":"Members of a page to return; all when it is not given."},{"name":"modifiedSince","type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},{"name":"sort","type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},{"$piece":8},{"$piece":9}],"path_parameters":[],"type_analysis":{"type_counts":{"string":3,"array":2,"integer":2},"complex_types":[{"name":"status","type":"array","schema":{"$piece":0}},{"name":"fields","type":"array","schema":{"$piece":2}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages\nDescription: Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 7\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"parentId","type":"string","description":"Only the children of this page.","format":null,"example":"example_value"},{"name":"status","type":"array","description":"Only pages in one of these states.","format":null,"example":["draft"]},{"name":"fields","type":"array","description":"Members of a page to return; all when it is not given.","format":null,"example":["id"]},{"name":"modifiedSince","type":"string","description":"Only pages that were changed at or after this moment.","format":"date-time","example":"2024-01-01T00:00:00Z"},{"name":"sort","type":"string","description":"What the list is sorted by.","format":null,"example":"position"},{"$piece":11},{"$piece":12}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages","method":"GET","request_data":{"parentId":"example_value"}},"description":"Example call to execute GET /pages"},"validation_notes":{"$piece":13}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "create_page(parentId: string, position?: integer, publish?: boolean, locale?: string, body: object)",
-                parameters: 5,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_page","method":"POST","endpoint_path":"/pages","description":"Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page."},"input_schema":{"type":"object","properties":{"$piece":26},"required":["parentId","body"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false,"$defs":{"$piece":27}},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"parentId","type":"string","description":"The page to put it below."},{"name":"body","description":"A page to be.","type":"object","required":["name","title","type"],"properties":{"$piece":24}}],"optional_parameters":[{"name":"position","type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},{"name":"publish","type":"boolean","default":false,"description":"Whether it is published at once."},{"name":"locale","type":"string","default":"en","description":"Language of messages in the answer."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"integer":1,"boolean":1,"object":1},"complex_types":[{"name":"body","type":"object","schema":{"$piece":25}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages\nDescription: Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"parentId","type":"string","description":"The page to put it below.","format":null,"example":"example_value"},{"name":"body","type":"object","description":"A page to be.","format":null,"example":{"$piece":35}}],"optional":[{"name":"position","type":"integer","description":"Where among its siblings it stands; at the end when it is not given.","format":"int32","example":42},{"name":"publish","type":"boolean","description":"Whether it is published at once.","format":null,"example":true},{"name":"locale","type":"string","description":"Language of messages in the answer.","format":null,"example":"example_value"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":26},"required":["parentId","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages","method":"POST","request_data":{"parentId":"example_value","body":{"$piece":35},"position":42}},"description":"Example call to execute POST /pages"},"validation_notes":{"$piece":36}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "search_pages(q: string, type?: string, Type?: string, Abstract?: boolean, ids?: array, terms?: array, changedOn?: string, limit?: integer)",
-                parameters: 8,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"search_pages","method":"GET","endpoint_path":"/pages/search","description":"Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for."},"input_schema":{"type":"object","properties":{"q":{"type":"string","minLength":2,"description":"Words to look for."},"type":{"type":"string","default":"article","description":"The name of the content type."},"Type":{"type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},"Abstract":{"type":"boolean","description":"Whether abstracts are searched and returned."},"ids":{"type":"array","items":{"$piece":22},"description":"Look among these pages alone."},"terms":{"$piece":37},"changedOn":{"type":"string","format":"date","description":"Only pages that were changed on this day."},"limit":{"$piece":4}},"required":["q"],"description":"","property_count":8,"required_count":1,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"object","properties":{"total":{"type":"integer","format":"int64","description":"How many pages were found."},"hits":{"type":"array","items":{"type":"object","required":["page"],"properties":{"page":{"$piece":7},"score":{"type":"number","format":"float","description":"How well it fits."},"excerpt":{"type":{"$piece":17},"description":"HTML of what was found in it."}}}}},"required":["total","hits"],"description":"","property_count":2,"required_count":2,"optional_count":0},"parameter_info":{"total_parameters":8,"required_parameters":[{"name":"q","type":"string","minLength":2,"description":"Words to look for."}],"optional_parameters":[{"name":"type","type":"string","default":"article","description":"The name of the content type."},{"name":"Type","type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},{"name":"Abstract","type":"boolean","description":"Whether abstracts are searched and returned."},{"name":"ids","type":"array","items":{"$piece":22},"description":"Look among these pages alone."},{"name":"terms","type":"array","items":{"$piece":22},"description":"Only pages that are filed under all of these terms."},{"name":"changedOn","type":"string","format":"date","description":"Only pages that were changed on this day."},{"$piece":9}],"path_parameters":[],"type_analysis":{"type_counts":{"string":4,"boolean":1,"array":2,"integer":1},"complex_types":[{"name":"ids","type":"array","schema":{"type":"array","items":{"$piece":22},"description":"Look among these pages alone."}},{"name":"terms","type":"array","schema":{"$piece":37}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/search\nDescription: Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 8\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"q","type":"string","description":"Words to look for.","format":null,"example":"example_value"}],"optional":[{"name":"type","type":"string","description":"The name of the content type.","format":null,"example":"example_value"},{"name":"Type","type":"string","description":"What the page is used for.","format":null,"example":"standard"},{"name":"Abstract","type":"boolean","description":"Whether abstracts are searched and returned.","format":null,"example":true},{"name":"ids","type":"array","description":"Look among these pages alone.","format":null,"example":["item1","item2"]},{"name":"terms","type":"array","description":"Only pages that are filed under all of these terms.","format":null,"example":["item1","item2"]},{"name":"changedOn","type":"string","description":"Only pages that were changed on this day.","format":"date","example":"2024-01-15"},{"$piece":12}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/search","method":"GET","request_data":{"q":"example_value","type":"example_value"}},"description":"Example call to execute GET /pages/search"},"validation_notes":{"$piece":38}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "publish_pages(target: string, includeChildren?: boolean, at?: string, body: array)",
-                parameters: 4,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"publish_pages","method":"POST","endpoint_path":"/pages/publish","description":"Publishes pages by their ids, now or later. What is not approved yet is named in the answer."},"input_schema":{"type":"object","properties":{"$piece":40},"required":["target","body"],"description":"","property_count":4,"required_count":2,"optional_count":2,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","published"],"properties":{"id":{"$piece":5},"published":{"type":"boolean","description":"Whether it is or will be published."},"reason":{"type":{"$piece":17},"description":"Why it is not."}}}},"parameter_info":{"total_parameters":4,"required_parameters":[{"name":"target","type":"string","enum":["live","preview"],"description":"Where they are published."},{"$piece":41}],"optional_parameters":[{"name":"includeChildren","type":"boolean","default":false,"description":"Whether all pages below them are published with them."},{"name":"at","type":"string","format":"date-time","description":"When; at once if it is not given."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":39}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/publish\nDescription: Publishes pages by their ids, now or later. What is not approved yet is named in the answer.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"target","type":"string","description":"Where they are published.","format":null,"example":"live"},{"name":"body","type":"array","description":"The pages.","format":null,"example":["p-100","p-120"]}],"optional":[{"name":"includeChildren","type":"boolean","description":"Whether all pages below them are published with them.","format":null,"example":true},{"name":"at","type":"string","description":"When; at once if it is not given.","format":"date-time","example":"2024-01-01T00:00:00Z"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":40},"required":["target","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/publish","method":"POST","request_data":{"target":"live","body":["p-100","p-120"],"includeChildren":true}},"description":"Example call to execute POST /pages/publish"},"validation_notes":{"$piece":36}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "find_references(direction?: string, body: array)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"find_references","method":"GET","endpoint_path":"/pages/references","description":"All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long."},"input_schema":{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"$piece":39}},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["from","to"],"properties":{"from":{"type":"string","description":"The page that has the link."},"to":{"type":"string","description":"The page that it leads to."},"element":{"type":"string","description":"The element that it is in."},"broken":{"type":"boolean","description":"Whether it leads nowhere."}}}},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":41}],"optional_parameters":[{"name":"direction","type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":39}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/references\nDescription: All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"The pages.","format":null,"example":["p-120"]}],"optional":[{"name":"direction","type":"string","description":"Which links.","format":null,"example":"incoming"}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/references","method":"GET","request_data":{"body":["p-120"],"direction":"incoming"}},"description":"Example call to execute GET /pages/references"},"validation_notes":{"$piece":38}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "get_page(pageId: string, view?: string)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_page","method":"GET","endpoint_path":"/pages/{pageId}","description":"A page with its elements, as it is in the draft or as it was published."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"view":{"type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42}],"optional_parameters":[{"name":"view","type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}],"path_parameters":{"$piece":43},"type_analysis":{"$piece":44},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}\nDescription: A page with its elements, as it is in the draft or as it was published.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":45}],"optional":[{"name":"view","type":"string","description":"Which version of it.","format":null,"example":"draft"}],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"GET","request_data":{"pageId":"example_value","view":"draft"}},"description":"Example call to execute GET /pages/{pageId}"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "replace_page(pageId: string, revision: integer, comment?: string, name: string, title: string, Type?: string, Abstract?: string, locale?: string, elements?: array, type: string, terms?: array)",
-                parameters: 11,
-                answer: r##"{"success":true,"endpoint_info":{"tool_name":"replace_page","method":"PUT","endpoint_path":"/pages/{pageId}","description":"Replaces all that can be edited, and makes a revision of what was there."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"revision":{"$piece":48},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"name":{"$piece":14},"title":{"$piece":15},"Type":{"$piece":16},"Abstract":{"$piece":18},"locale":{"$piece":19},"elements":{"$piece":20},"type":{"$piece":21},"terms":{"$piece":23}},"required":["pageId","revision","name","title","type"],"description":"","property_count":11,"required_count":5,"optional_count":6,"additionalProperties":false,"$defs":{"$piece":27}},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":11,"required_parameters":[{"$piece":42},{"name":"revision","type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},{"name":"name","type":"string","pattern":"^[a-z0-9-]+$","description":"Its name in paths.","examples":["opening-hours"]},{"name":"title","type":"string","minLength":1,"description":"Its title.","examples":["Opening hours"]},{"name":"type","type":"string","description":"The name of its content type, such as `article`.","examples":["article"]}],"optional_parameters":[{"name":"comment","type":"string","maxLength":200,"description":"Why it was changed."},{"name":"Type","type":"string","enum":["standard","component","redirect"],"description":"What it is used for."},{"name":"Abstract","type":{"$piece":17},"maxLength":500,"description":"What it is about in a sentence or two.","examples":["When the museum and its café are open."]},{"name":"locale","type":"string","description":"The language that it is in, such as `en`.","examples":["en"]},{"name":"elements","type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},{"$piece":49}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":8,"integer":1,"array":2},"complex_types":[{"name":"elements","type":"array","schema":{"$piece":20}},{"name":"terms","type":"array","schema":{"$piece":23}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /pages/{pageId}\nDescription: Replaces all that can be edited, and makes a revision of what was there.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 11\nRequired parameters: 5","parameter_guidance":{"required":[{"$piece":45},{"name":"revision","type":"integer","description":"The revision that was edited; another one now is a conflict.","format":"int64","example":42},{"name":"name","type":"string","description":"Its name in paths.","format":null,"example":"opening-hours"},{"name":"title","type":"string","description":"Its title.","format":null,"example":"Opening hours"},{"name":"type","type":"string","description":"The name of its content type, such as `article`.","format":null,"example":"article"}],"optional":[{"name":"comment","type":"string","description":"Why it was changed.","format":null,"example":"example_value"},{"name":"Type","type":"string","description":"What it is used for.","format":null,"example":"standard"},{"name":"Abstract","type":"string","description":"What it is about in a sentence or two.","format":null,"example":"When the museum and its café are open."},{"name":"locale","type":"string","description":"The language that it is in, such as `en`.","format":null,"example":"en"},{"name":"elements","type":"array","description":"What it is made of.","format":null,"example":{"$piece":34}},{"name":"terms","type":"array","description":"Ids of the terms that it is filed under.","format":null,"example":["t-3"]}],"path_params":{"$piece":46},"body_structure":{"type":"object","properties":{"revision":{"$piece":48},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"name":{"$piece":14},"title":{"$piece":15},"Type":{"$piece":16},"Abstract":{"$piece":18},"locale":{"$piece":19},"elements":{"$piece":20},"type":{"$piece":21},"terms":{"$piece":23}},"required":["revision","name","title","type"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"PUT","request_data":{"pageId":"example_value","revision":42,"name":"opening-hours","title":"Opening hours","type":"article","comment":"example_value"}},"description":"Example call to execute PUT /pages/{pageId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","5 parameters are required for this endpoint"]}}"##,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "update_page(pageId: string, body: object)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"update_page","method":"PATCH","endpoint_path":"/pages/{pageId}","description":"Properties that are not given stay as they are; those that are null are cleared."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"body":{"$piece":52}},"required":["pageId","body"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false,"$defs":{"$piece":27}},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42},{"name":"body","type":"object","minProperties":1,"properties":{"$piece":51}}],"optional_parameters":[],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":1,"object":1},"complex_types":[{"name":"body","type":"object","schema":{"$piece":52}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":53}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /pages/{pageId}\nDescription: Properties that are not given stay as they are; those that are null are cleared.\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":45},{"name":"body","type":"object","description":"No description provided","format":null,"example":{"$piece":54}}],"optional":[],"path_params":{"$piece":46},"body_structure":{"type":"object","properties":{"body":{"$piece":52}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"PATCH","request_data":{"pageId":"example_value","body":{"$piece":54}}},"description":"Example call to execute PATCH /pages/{pageId}"},"validation_notes":{"$piece":55}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "delete_page(pageId: string, withChildren?: boolean)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_page","method":"DELETE","endpoint_path":"/pages/{pageId}","description":"Moves a page to the bin, from which it can be restored for 30 days."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"withChildren":{"type":"boolean","default":false,"description":"Whether all pages below it go with it; otherwise a page with children is not deleted."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":56},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42}],"optional_parameters":[{"name":"withChildren","type":"boolean","default":false,"description":"Whether all pages below it go with it; otherwise a page with children is not deleted."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":1,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /pages/{pageId}\nDescription: Moves a page to the bin, from which it can be restored for 30 days.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":45}],"optional":[{"name":"withChildren","type":"boolean","description":"Whether all pages below it go with it; otherwise a page with children is not deleted.","format":null,"example":true}],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"DELETE","request_data":{"pageId":"example_value","withChildren":true}},"description":"Example call to execute DELETE /pages/{pageId}"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "get_page_tree(pageId: string, depth?: integer)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_page_tree","method":"GET","endpoint_path":"/pages/{pageId}/tree","description":"Show the tree below a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"depth":{"type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"object","properties":{"$piece":58},"required":["id"],"description":"","property_count":3,"required_count":1,"optional_count":2,"$defs":{"PageNode":{"description":"A page in the tree.","type":"object","required":["id"],"properties":{"$piece":58}}}},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42}],"optional_parameters":[{"name":"depth","type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}],"path_parameters":{"$piece":43},"type_analysis":{"$piece":59},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/tree\nDescription: Show the tree below a page\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":45}],"optional":[{"name":"depth","type":"integer","description":"How many levels.","format":"int32","example":3}],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/tree","method":"GET","request_data":{"pageId":"example_value","depth":3}},"description":"Example call to execute GET /pages/{pageId}/tree"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "move_page(pageId: string, targetId: string, placement: string, redirect?: boolean)",
-                parameters: 4,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"move_page","method":"POST","endpoint_path":"/pages/{pageId}/move","description":"Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"$piece":60},"redirect":{"$piece":61}},"required":["pageId","targetId","placement"],"description":"","property_count":4,"required_count":3,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":4,"required_parameters":[{"$piece":42},{"name":"targetId","type":"string","description":"The page that it is put beside or below."},{"name":"placement","type":"string","enum":["before","after","inside"],"description":"Where it goes from there."}],"optional_parameters":[{"name":"redirect","type":"boolean","default":true,"description":"Whether the old path leads to the new one."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":3,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/move\nDescription: Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 3","parameter_guidance":{"required":[{"$piece":45},{"name":"targetId","type":"string","description":"The page that it is put beside or below.","format":null,"example":"example_value"},{"name":"placement","type":"string","description":"Where it goes from there.","format":null,"example":"before"}],"optional":[{"name":"redirect","type":"boolean","description":"Whether the old path leads to the new one.","format":null,"example":true}],"path_params":{"$piece":46},"body_structure":{"type":"object","properties":{"targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"$piece":60},"redirect":{"$piece":61}},"required":["targetId","placement"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/move","method":"POST","request_data":{"pageId":"example_value","targetId":"example_value","placement":"before","redirect":true}},"description":"Example call to execute POST /pages/{pageId}/move"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","3 parameters are required for this endpoint"]}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "copy_page(pageId: string, name: string, parentId?: string, withChildren?: boolean, locales?: array)",
-                parameters: 5,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"copy_page","method":"POST","endpoint_path":"/pages/{pageId}/copy","description":"Copy a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"name":{"$piece":62},"parentId":{"$piece":63},"withChildren":{"$piece":64},"locales":{"$piece":65}},"required":["pageId","name"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":5,"required_parameters":[{"$piece":42},{"name":"name","type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."}],"optional_parameters":[{"name":"parentId","type":"string","description":"The page to put it below; the same parent when it is not given."},{"name":"withChildren","type":"boolean","default":false,"description":"Whether the pages below it are copied, too."},{"name":"locales","type":"array","items":{"$piece":22},"description":"The languages to copy; all when it is not given."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":3,"boolean":1,"array":1},"complex_types":[{"name":"locales","type":"array","schema":{"$piece":65}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/copy\nDescription: Copy a page\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":45},{"name":"name","type":"string","description":"The name of the copy in paths.","format":null,"example":"string"}],"optional":[{"name":"parentId","type":"string","description":"The page to put it below; the same parent when it is not given.","format":null,"example":"example_value"},{"name":"withChildren","type":"boolean","description":"Whether the pages below it are copied, too.","format":null,"example":true},{"name":"locales","type":"array","description":"The languages to copy; all when it is not given.","format":null,"example":["item1","item2"]}],"path_params":{"$piece":46},"body_structure":{"type":"object","properties":{"name":{"$piece":62},"parentId":{"$piece":63},"withChildren":{"$piece":64},"locales":{"$piece":65}},"required":["name"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/copy","method":"POST","request_data":{"pageId":"example_value","name":"string","parentId":"example_value"}},"description":"Example call to execute POST /pages/{pageId}/copy"},"validation_notes":{"$piece":55}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "list_revisions(pageId: string, from?: string, to?: string, author?: string)",
-                parameters: 4,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_revisions","method":"GET","endpoint_path":"/pages/{pageId}/revisions","description":"List the revisions of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"from":{"type":"string","format":"date","description":"The first day."},"to":{"type":"string","format":"date","description":"The last day."},"author":{"type":"string","description":"Only those of this user."}},"required":["pageId"],"description":"","property_count":4,"required_count":1,"optional_count":3,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["number","savedAt"],"properties":{"number":{"type":"integer","format":"int64","description":"Its number, counted for each page."},"savedAt":{"type":"string","format":"date-time","description":"When it was saved."},"savedBy":{"$piece":67},"comment":{"type":{"$piece":17},"description":"Why it was changed."}}}},"parameter_info":{"total_parameters":4,"required_parameters":[{"$piece":42}],"optional_parameters":[{"name":"from","type":"string","format":"date","description":"The first day."},{"name":"to","type":"string","format":"date","description":"The last day."},{"name":"author","type":"string","description":"Only those of this user."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":4},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/revisions\nDescription: List the revisions of a page\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 4\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":45}],"optional":[{"name":"from","type":"string","description":"The first day.","format":"date","example":"2024-01-15"},{"name":"to","type":"string","description":"The last day.","format":"date","example":"2024-01-15"},{"name":"author","type":"string","description":"Only those of this user.","format":null,"example":"example_value"}],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/revisions","method":"GET","request_data":{"pageId":"example_value","from":"2024-01-15"}},"description":"Example call to execute GET /pages/{pageId}/revisions"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "restore_revision(pageId: string, number: integer)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"restore_revision","method":"POST","endpoint_path":"/pages/{pageId}/revisions/{number}/restore","description":"Makes the draft what it was at this revision. The draft of today becomes a revision itself."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"number":{"type":"integer","format":"int64","description":"The number of the revision."}},"required":["pageId","number"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":32},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42},{"name":"number","type":"integer","format":"int64","description":"The number of the revision."}],"optional_parameters":[],"path_parameters":[{"name":"pageId","placeholder":"{pageId}","position":7},{"name":"number","placeholder":"{number}","position":26}],"type_analysis":{"$piece":59},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/revisions/{number}/restore\nDescription: Makes the draft what it was at this revision. The draft of today becomes a revision itself.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":45},{"name":"number","type":"integer","description":"The number of the revision.","format":"int64","example":42}],"optional":[],"path_params":[{"name":"pageId","placeholder":"{pageId}","description":"Path parameter: pageId"},{"name":"number","placeholder":"{number}","description":"Path parameter: number"}],"body_structure":{"type":"object","properties":{},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/revisions/{number}/restore","method":"POST","request_data":{"pageId":"example_value","number":42}},"description":"Example call to execute POST /pages/{pageId}/revisions/{number}/restore"},"validation_notes":{"$piece":68}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "set_aliases(pageId: string, replace?: boolean, body: array)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_aliases","method":"PUT","endpoint_path":"/pages/{pageId}/aliases","description":"Set further paths of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"replace":{"$piece":69},"body":{"$piece":70}},"required":["pageId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":71},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":42},{"name":"body","type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}],"optional_parameters":[{"name":"replace","type":"boolean","default":false,"description":"Whether paths that are not named are removed."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":1,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":70}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /pages/{pageId}/aliases\nDescription: Set further paths of a page\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":45},{"name":"body","type":"array","description":"Paths that lead to the page, each with a slash in front.","format":null,"example":["/hours","/open"]}],"optional":[{"name":"replace","type":"boolean","description":"Whether paths that are not named are removed.","format":null,"example":true}],"path_params":{"$piece":46},"body_structure":{"type":"object","properties":{"replace":{"$piece":69},"body":{"$piece":70}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/aliases","method":"PUT","request_data":{"pageId":"example_value","body":["/hours","/open"],"replace":true}},"description":"Example call to execute PUT /pages/{pageId}/aliases"},"validation_notes":{"$piece":55}}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "remove_aliases(pageId: string, body: array)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"remove_aliases","method":"DELETE","endpoint_path":"/pages/{pageId}/aliases","description":"Remove further paths of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"body":{"$piece":72}},"required":["pageId","body"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":71},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":42},{"name":"body","type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}],"optional_parameters":[],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":72}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /pages/{pageId}/aliases\nDescription: Remove further paths of a page\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":45},{"name":"body","type":"array","description":"The paths to remove.","format":null,"example":["/open"]}],"optional":[],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/aliases","method":"DELETE","request_data":{"pageId":"example_value","body":["/open"]}},"description":"Example call to execute DELETE /pages/{pageId}/aliases"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]}}"#,
-            },
-            Endpoint {
-                tags: &["Pages"],
-                category: "pages",
-                signature: "export_page(pageId: string, paper?: string, withComments?: boolean)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"export_page","method":"GET","endpoint_path":"/pages/{pageId}/export","description":"Export a page as a document"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":5},"paper":{"type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},"withComments":{"type":"boolean","description":"Whether the editors' comments are in the margin."}},"required":["pageId"],"description":"","property_count":3,"required_count":1,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":56},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":42}],"optional_parameters":[{"name":"paper","type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},{"name":"withComments","type":"boolean","description":"Whether the editors' comments are in the margin."}],"path_parameters":{"$piece":43},"type_analysis":{"type_counts":{"string":2,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/export\nDescription: Export a page as a document\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 3\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":45}],"optional":[{"name":"paper","type":"string","description":"The size of the paper.","format":null,"example":"A4"},{"name":"withComments","type":"boolean","description":"Whether the editors' comments are in the margin.","format":null,"example":true}],"path_params":{"$piece":46},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/export","method":"GET","request_data":{"pageId":"example_value","paper":"A4"}},"description":"Example call to execute GET /pages/{pageId}/export"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "list_assets(folderId?: string, types?: array, minBytes?: integer, aspectRatio?: number, unused?: boolean, offset?: integer, limit?: integer)",
-                parameters: 7,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_assets","method":"GET","endpoint_path":"/assets","description":"Assets of a folder or of all folders, newest first."},"input_schema":{"type":"object","properties":{"folderId":{"type":"string","description":"Only those in this folder."},"types":{"$piece":73},"minBytes":{"type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},"aspectRatio":{"type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},"unused":{"type":"boolean","description":"Only those that no page uses."},"offset":{"$piece":3},"limit":{"$piece":4}},"required":[],"description":"","property_count":7,"required_count":0,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"description":"A file and what is known of it.","type":"object","required":["id","createdAt","fileName","mimeType"],"properties":{"$piece":77}}},"parameter_info":{"total_parameters":7,"required_parameters":[],"optional_parameters":[{"name":"folderId","type":"string","description":"Only those in this folder."},{"name":"types","type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."},{"name":"minBytes","type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},{"name":"aspectRatio","type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},{"name":"unused","type":"boolean","description":"Only those that no page uses."},{"$piece":8},{"$piece":9}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1,"integer":3,"number":1,"boolean":1},"complex_types":[{"name":"types","type":"array","schema":{"$piece":73}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets\nDescription: Assets of a folder or of all folders, newest first.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 7\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"folderId","type":"string","description":"Only those in this folder.","format":null,"example":"example_value"},{"name":"types","type":"array","description":"Only those of these kinds.","format":null,"example":["image"]},{"name":"minBytes","type":"integer","description":"Only those of this size or more.","format":"int64","example":42},{"name":"aspectRatio","type":"number","description":"Only images of this ratio of width to height, or near it.","format":"double","example":42},{"name":"unused","type":"boolean","description":"Only those that no page uses.","format":null,"example":true},{"$piece":11},{"$piece":12}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets","method":"GET","request_data":{"folderId":"example_value"}},"description":"Example call to execute GET /assets"},"validation_notes":{"$piece":13}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "delete_assets(ids: array)",
-                parameters: 1,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_assets","method":"DELETE","endpoint_path":"/assets","description":"Deletes assets by their ids. One that a page uses is left where it is and named in the answer."},"input_schema":{"type":"object","properties":{"ids":{"$piece":78}},"required":["ids"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":71},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"ids","type":"array","minItems":1,"items":{"$piece":22},"description":"The assets."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"ids","type":"array","schema":{"$piece":78}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /assets\nDescription: Deletes assets by their ids. One that a page uses is left where it is and named in the answer.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"ids","type":"array","description":"The assets.","format":null,"example":["item1","item2"]}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets","method":"DELETE","request_data":{"ids":["item1","item2"]}},"description":"Example call to execute DELETE /assets"},"validation_notes":{"$piece":38}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "upload_asset(file: object, folderId: string, replaceId?: string, altText?: string, unpack?: boolean, onConflict?: string)",
-                parameters: 6,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"upload_asset","method":"POST","endpoint_path":"/assets/upload","description":"Adds a file to a folder, or replaces the file of an asset that is there."},"input_schema":{"type":"object","properties":{"$piece":80},"required":["file","folderId"],"description":"","property_count":6,"required_count":2,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":81},"parameter_info":{"total_parameters":6,"required_parameters":[{"name":"file","type":"object","description":"The file.","properties":{"$piece":79}},{"name":"folderId","type":"string","description":"The folder to put it in."}],"optional_parameters":[{"name":"replaceId","type":"string","description":"The asset whose file it replaces."},{"name":"altText","type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},{"name":"unpack","type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},{"name":"onConflict","type":"string","enum":["rename","replace","refuse"],"default":"rename","description":"What to do where a file of its name is there."}],"path_parameters":[],"type_analysis":{"type_counts":{"object":1,"string":4,"boolean":1},"complex_types":[{"name":"file","type":"object","schema":{"type":"object","description":"The file.","properties":{"$piece":79}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /assets/upload\nDescription: Adds a file to a folder, or replaces the file of an asset that is there.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 6\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"file","type":"object","description":"The file.","format":null,"example":{"text":"example_value"}},{"name":"folderId","type":"string","description":"The folder to put it in.","format":null,"example":"example_value"}],"optional":[{"name":"replaceId","type":"string","description":"The asset whose file it replaces.","format":null,"example":"example_value"},{"$piece":82},{"name":"unpack","type":"boolean","description":"Whether an archive is unpacked to assets, one for each of its files.","format":null,"example":true},{"name":"onConflict","type":"string","description":"What to do where a file of its name is there.","format":null,"example":"rename"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":80},"required":["file","folderId"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/upload","method":"POST","request_data":{"file":{"text":"example_value"},"folderId":"example_value","replaceId":"example_value"}},"description":"Example call to execute POST /assets/upload"},"validation_notes":{"$piece":36}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "move_assets(folderId: string, keepLinks?: boolean, body: array)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"move_assets","method":"PUT","endpoint_path":"/assets/move","description":"Move assets to a folder"},"input_schema":{"type":"object","properties":{"$piece":83},"required":["folderId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":84},"parameter_info":{"total_parameters":3,"required_parameters":[{"name":"folderId","type":"string","description":"The folder that they go to."},{"name":"body","type":"array","minItems":1,"items":{"$piece":22},"description":"The assets."}],"optional_parameters":[{"name":"keepLinks","type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":78}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /assets/move\nDescription: Move assets to a folder\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"folderId","type":"string","description":"The folder that they go to.","format":null,"example":"example_value"},{"name":"body","type":"array","description":"The assets.","format":null,"example":["a-55"]}],"optional":[{"name":"keepLinks","type":"boolean","description":"Whether their old addresses go on leading to them.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":83},"required":["folderId","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/move","method":"PUT","request_data":{"folderId":"example_value","body":["a-55"],"keepLinks":true}},"description":"Example call to execute PUT /assets/move"},"validation_notes":{"$piece":36}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "get_asset(assetId: string)",
-                parameters: 1,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_asset","method":"GET","endpoint_path":"/assets/{assetId}","description":"What is known of a file; the file itself is what the download returns."},"input_schema":{"type":"object","properties":{"assetId":{"$piece":85}},"required":["assetId"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":81},"parameter_info":{"total_parameters":1,"required_parameters":{"$piece":86},"optional_parameters":[],"path_parameters":{"$piece":87},"type_analysis":{"$piece":88},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}\nDescription: What is known of a file; the file itself is what the download returns.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":89},"optional":[],"path_params":{"$piece":90},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}","method":"GET","request_data":{"assetId":"example_value"}},"description":"Example call to execute GET /assets/{assetId}"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "update_asset(assetId: string, altText?: string, focus?: object, terms?: array, fileName?: string)",
-                parameters: 5,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"update_asset","method":"PATCH","endpoint_path":"/assets/{assetId}","description":"Describe an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":85},"altText":{"$piece":74},"focus":{"$piece":76},"terms":{"$piece":23},"fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":["assetId"],"description":"","property_count":5,"required_count":1,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":81},"parameter_info":{"total_parameters":5,"required_parameters":{"$piece":86},"optional_parameters":[{"name":"altText","type":{"$piece":17},"maxLength":300,"description":"What can be seen or heard, for those who can't."},{"name":"focus","description":"A point of an image that must not be cut off, as parts of its width and height.","type":["object","null"],"required":["x","y"],"properties":{"$piece":75}},{"$piece":49},{"name":"fileName","type":"string","minLength":1,"description":"Another name for the file."}],"path_parameters":{"$piece":87},"type_analysis":{"type_counts":{"string":3,"object":1,"array":1},"complex_types":[{"name":"focus","type":"object","schema":{"$piece":76}},{"name":"terms","type":"array","schema":{"$piece":23}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":53}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /assets/{assetId}\nDescription: Describe an asset\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":89},"optional":[{"$piece":82},{"name":"focus","type":"object","description":"A point of an image that must not be cut off, as parts of its width and height.","format":null,"example":{"x":0.5,"y":0.35}},{"name":"terms","type":"array","description":"Ids of the terms that it is filed under.","format":null,"example":["item1","item2"]},{"name":"fileName","type":"string","description":"Another name for the file.","format":null,"example":"example_value"}],"path_params":{"$piece":90},"body_structure":{"type":"object","properties":{"altText":{"$piece":74},"focus":{"$piece":76},"terms":{"$piece":23},"fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}","method":"PATCH","request_data":{"assetId":"example_value","altText":"example_value"}},"description":"Example call to execute PATCH /assets/{assetId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","1 parameters are required for this endpoint"]}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "download_asset(assetId: string, version?: integer)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"download_asset","method":"GET","endpoint_path":"/assets/{assetId}/download","description":"Download the file of an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":85},"version":{"type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}},"required":["assetId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":56},"parameter_info":{"total_parameters":2,"required_parameters":{"$piece":86},"optional_parameters":[{"name":"version","type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}],"path_parameters":{"$piece":87},"type_analysis":{"$piece":59},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}/download\nDescription: Download the file of an asset\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":89},"optional":[{"name":"version","type":"integer","description":"Which version of the file; the latest when it is not given.","format":"int32","example":42}],"path_params":{"$piece":90},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}/download","method":"GET","request_data":{"assetId":"example_value","version":42}},"description":"Example call to execute GET /assets/{assetId}/download"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "get_thumbnail(assetId: string, width?: integer, crop?: string)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_thumbnail","method":"GET","endpoint_path":"/assets/{assetId}/thumbnail","description":"Show a small image of an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":85},"width":{"type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},"crop":{"type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}},"required":["assetId"],"description":"","property_count":3,"required_count":1,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":56},"parameter_info":{"total_parameters":3,"required_parameters":{"$piece":86},"optional_parameters":[{"name":"width","type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},{"name":"crop","type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}],"path_parameters":{"$piece":87},"type_analysis":{"type_counts":{"string":2,"integer":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}/thumbnail\nDescription: Show a small image of an asset\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 3\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":89},"optional":[{"name":"width","type":"integer","description":"Its width in pixels.","format":"int32","example":42},{"name":"crop","type":"string","description":"What may be cut off.","format":null,"example":"focus"}],"path_params":{"$piece":90},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}/thumbnail","method":"GET","request_data":{"assetId":"example_value","width":42}},"description":"Example call to execute GET /assets/{assetId}/thumbnail"},"validation_notes":{"$piece":47}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "list_asset_folders()",
-                parameters: 0,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_asset_folders","method":"GET","endpoint_path":"/asset-folders","description":"Show the tree of asset folders"},"input_schema":{"$piece":91},"output_schema":{"$piece":94},"parameter_info":{"$piece":95},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /asset-folders\nDescription: Show the tree of asset folders\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":96},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/asset-folders","method":"GET","request_data":{}},"description":"Example call to execute GET /asset-folders"},"validation_notes":{"$piece":97}}}"#,
-            },
-            Endpoint {
-                tags: &["Assets"],
-                category: "assets",
-                signature: "create_asset_folder(name: string, parentId: string)",
-                parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_asset_folder","method":"POST","endpoint_path":"/asset-folders","description":"Create a folder for assets"},"input_schema":{"type":"object","properties":{"$piece":98},"required":["name","parentId"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":94},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"name","type":"string","minLength":1,"description":"Its name."},{"name":"parentId","type":"string","description":"The folder that it is in."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"$piece":44},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /asset-folders\nDescription: Create a folder for assets\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"name","type":"string","description":"Its name.","format":null,"example":"example_value"},{"name":"parentId","type":"string","description":"The folder that it is in.","format":null,"example":"example_value"}],"optional":[],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":98},"required":["name","parentId"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/asset-folders","method":"POST","request_data":{"name":"example_value","parentId":"example_value"}},"description":"Example call to execute POST /asset-folders"},"validation_notes":["Body parameters will be sent as JSON in the request body","2 parameters are required for this endpoint"]}}"#,
-            },
-            Endpoint {
-                tags: &["Taxonomy"],
-                category: "taxonomy",
-                signature: "get_taxonomy(root?: string)",
-                parameters: 1,
-                answer: r##"{"success":true,"endpoint_info":{"tool_name":"get_taxonomy","method":"GET","endpoint_path":"/taxonomy","description":"All terms as trees. A term may be under several parents, and has its related terms with it."},"input_schema":{"type":"object","properties":{"root":{"type":"string","description":"Only the tree below this term."}},"required":[],"description":"","property_count":1,"required_count":0,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$ref":"#/$defs/Term"},"$defs":{"Term":{"type":"object","required":["label","id"],"properties":{"$piece":101}}}},"parameter_info":{"total_parameters":1,"required_parameters":[],"optional_parameters":[{"name":"root","type":"string","description":"Only the tree below this term."}],"path_parameters":[],"type_analysis":{"$piece":88},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /taxonomy\nDescription: All terms as trees. A term may be under several parents, and has its related terms with it.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"root","type":"string","description":"Only the tree below this term.","format":null,"example":"example_value"}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy","method":"GET","request_data":{"root":"example_value"}},"description":"Example call to execute GET /taxonomy"},"validation_notes":{"$piece":97}}}"##,
-            },
-            Endpoint {
-                tags: &["Taxonomy"],
-                category: "taxonomy",
-                signature: "create_term(parentId?: string, after?: string, label: string, synonyms?: array)",
-                parameters: 4,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_term","method":"POST","endpoint_path":"/taxonomy/terms","description":"Create a term"},"input_schema":{"type":"object","properties":{"$piece":102},"required":["label"],"description":"","property_count":4,"required_count":1,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":103},"parameter_info":{"total_parameters":4,"required_parameters":[{"name":"label","type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]}],"optional_parameters":[{"name":"parentId","type":"string","description":"The term that it is under; at the top when it is not given."},{"name":"after","type":"string","description":"The sibling that it comes after."},{"name":"synonyms","type":"array","items":{"$piece":22},"description":"What else it is called."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":3,"array":1},"complex_types":[{"name":"synonyms","type":"array","schema":{"$piece":100}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /taxonomy/terms\nDescription: Create a term\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"label","type":"string","description":"What it is called.","format":null,"example":"Practical information"}],"optional":[{"name":"parentId","type":"string","description":"The term that it is under; at the top when it is not given.","format":null,"example":"example_value"},{"name":"after","type":"string","description":"The sibling that it comes after.","format":null,"example":"example_value"},{"name":"synonyms","type":"array","description":"What else it is called.","format":null,"example":["good to know"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":102},"required":["label"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/terms","method":"POST","request_data":{"label":"Practical information","parentId":"example_value"}},"description":"Example call to execute POST /taxonomy/terms"},"validation_notes":{"$piece":104}}}"#,
-            },
-            Endpoint {
-                tags: &["Taxonomy"],
-                category: "taxonomy",
-                signature: "set_synonyms(termId: string, language?: string, body: array)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_synonyms","method":"PUT","endpoint_path":"/taxonomy/terms/{termId}/synonyms","description":"Set the synonyms of a term"},"input_schema":{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"$piece":105}},"required":["termId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":103},"parameter_info":{"total_parameters":3,"required_parameters":[{"name":"termId","type":"string","description":"The id of the term."},{"name":"body","type":"array","items":{"$piece":22},"description":"All synonyms that it has in that language."}],"optional_parameters":[{"name":"language","type":"string","default":"en","description":"The language that they are in."}],"path_parameters":[{"name":"termId","placeholder":"{termId}","position":16}],"type_analysis":{"type_counts":{"string":2,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":105}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /taxonomy/terms/{termId}/synonyms\nDescription: Set the synonyms of a term\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"termId","type":"string","description":"The id of the term.","format":null,"example":"example_value"},{"name":"body","type":"array","description":"All synonyms that it has in that language.","format":null,"example":["good to know","practicalities"]}],"optional":[{"name":"language","type":"string","description":"The language that they are in.","format":null,"example":"example_value"}],"path_params":[{"name":"termId","placeholder":"{termId}","description":"Path parameter: termId"}],"body_structure":{"type":"object","properties":{"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"$piece":105}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/terms/{termId}/synonyms","method":"PUT","request_data":{"termId":"example_value","body":["good to know","practicalities"],"language":"example_value"}},"description":"Example call to execute PUT /taxonomy/terms/{termId}/synonyms"},"validation_notes":{"$piece":55}}}"#,
-            },
-            Endpoint {
-                tags: &["Taxonomy"],
-                category: "taxonomy",
-                signature: "file_content(body: array)",
-                parameters: 1,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"file_content","method":"POST","endpoint_path":"/taxonomy/associations","description":"File content under terms"},"input_schema":{"type":"object","properties":{"body":{"$piece":107}},"required":["body"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":84},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":106},"description":"What belongs under which term."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":107}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /taxonomy/associations\nDescription: File content under terms\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"What belongs under which term.","format":null,"example":[{"contentId":"p-120","termId":"t-3","weight":1}]}],"optional":[],"path_params":[],"body_structure":{"type":"object","properties":{"body":{"$piece":107}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/associations","method":"POST","request_data":{"body":[{"contentId":"p-120","termId":"t-3","weight":1}]}},"description":"Example call to execute POST /taxonomy/associations"},"validation_notes":{"$piece":104}}}"#,
-            },
-            Endpoint {
-                tags: &["Taxonomy"],
-                category: "taxonomy",
-                signature: "unfile_content(body: array)",
-                parameters: 1,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"unfile_content","method":"DELETE","endpoint_path":"/taxonomy/associations","description":"Take content from under terms"},"input_schema":{"type":"object","properties":{"body":{"$piece":108}},"required":["body"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":84},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":106},"description":"What no longer belongs under which term."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":108}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /taxonomy/associations\nDescription: Take content from under terms\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"What no longer belongs under which term.","format":null,"example":[{"contentId":"p-120","termId":"t-3","weight":1}]}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/associations","method":"DELETE","request_data":{"body":[{"contentId":"p-120","termId":"t-3","weight":1}]}},"description":"Example call to execute DELETE /taxonomy/associations"},"validation_notes":{"$piece":38}}}"#,
-            },
-            Endpoint {
-                tags: &["Workflow"],
-                category: "workflow",
-                signature: "list_workflows()",
-                parameters: 0,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_workflows","method":"GET","endpoint_path":"/workflows","description":"List workflows"},"input_schema":{"$piece":91},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","name","states"],"properties":{"id":{"$piece":92},"name":{"type":"string","description":"Its name."},"states":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","description":"The name of the state."},"final":{"type":"boolean","description":"Whether nothing comes after it."},"transitions":{"type":"array","description":"Where content can go from here.","items":{"type":"object","required":["name","to"],"properties":{"name":{"type":"string","description":"The name of the transition."},"to":{"type":"string","description":"The state that it leads to."},"needsComment":{"type":"boolean","description":"Whether one has to say why."}}}}}},"description":"Its states, from first to last."}}}},"parameter_info":{"$piece":95},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /workflows\nDescription: List workflows\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":96},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows","method":"GET","request_data":{}},"description":"Example call to execute GET /workflows"},"validation_notes":{"$piece":97}}}"#,
-            },
-            Endpoint {
                 tags: &["Workflow"],
                 category: "workflow",
                 signature: "advance_content(contentId: string, transition: string, dueOn?: string, text?: string, assignees?: array)",
                 parameters: 5,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"advance_content","method":"POST","endpoint_path":"/workflows/advance","description":"Takes a transition, for instance from review to published, and tells those who come next."},"input_schema":{"type":"object","properties":{"$piece":110},"required":["contentId","transition"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":113},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"contentId","type":"string","description":"The page or asset."},{"name":"transition","type":"string","description":"The name of the transition, such as `approve`."}],"optional_parameters":[{"name":"dueOn","type":"string","format":"date","description":"By when the next has to be done."},{"name":"text","type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},{"name":"assignees","type":"array","items":{"$piece":22},"description":"Users who are to do what comes next."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":4,"array":1},"complex_types":[{"name":"assignees","type":"array","schema":{"$piece":109}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /workflows/advance\nDescription: Takes a transition, for instance from review to published, and tells those who come next.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"contentId","type":"string","description":"The page or asset.","format":null,"example":"example_value"},{"name":"transition","type":"string","description":"The name of the transition, such as `approve`.","format":null,"example":"example_value"}],"optional":[{"name":"dueOn","type":"string","description":"By when the next has to be done.","format":"date","example":"2024-01-15"},{"name":"text","type":"string","description":"The text.","format":null,"example":"The summer hours are in."},{"name":"assignees","type":"array","description":"Users who are to do what comes next.","format":null,"example":["item1","item2"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":110},"required":["contentId","transition"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/advance","method":"POST","request_data":{"contentId":"example_value","transition":"example_value","dueOn":"2024-01-15"}},"description":"Example call to execute POST /workflows/advance"},"validation_notes":{"$piece":36}}}"#,
-            },
-            Endpoint {
-                tags: &["Workflow"],
-                category: "workflow",
-                signature: "list_tasks(assignee?: string, dueBefore?: string, states?: array, limit?: integer)",
-                parameters: 4,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_tasks","method":"GET","endpoint_path":"/workflows/tasks","description":"List what is to be done"},"input_schema":{"type":"object","properties":{"assignee":{"type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},"dueBefore":{"type":"string","format":"date","description":"Only tasks that are due before this day."},"states":{"type":"array","items":{"$piece":22},"description":"Only tasks in these states."},"limit":{"$piece":4}},"required":[],"description":"","property_count":4,"required_count":0,"optional_count":4,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","contentId","state"],"properties":{"$piece":111}},"$defs":{"$piece":112}},"parameter_info":{"total_parameters":4,"required_parameters":[],"optional_parameters":[{"name":"assignee","type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},{"name":"dueBefore","type":"string","format":"date","description":"Only tasks that are due before this day."},{"name":"states","type":"array","items":{"$piece":22},"description":"Only tasks in these states."},{"$piece":9}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"array":1,"integer":1},"complex_types":[{"name":"states","type":"array","schema":{"type":"array","items":{"$piece":22},"description":"Only tasks in these states."}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /workflows/tasks\nDescription: List what is to be done\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 4\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"assignee","type":"string","description":"Only tasks of this user; `me` is whoever is signed in.","format":null,"example":"example_value"},{"name":"dueBefore","type":"string","description":"Only tasks that are due before this day.","format":"date","example":"2024-01-15"},{"name":"states","type":"array","description":"Only tasks in these states.","format":null,"example":["item1","item2"]},{"$piece":12}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks","method":"GET","request_data":{"assignee":"example_value"}},"description":"Example call to execute GET /workflows/tasks"},"validation_notes":{"$piece":13}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"advance_content","method":"POST","endpoint_path":"/workflows/advance","description":"Takes a transition, for instance from review to published, and tells those who come next."},"input_schema":{"type":"object","properties":{"$piece":2},"required":["contentId","transition"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":9},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"contentId","type":"string","description":"The page or asset."},{"name":"transition","type":"string","description":"The name of the transition, such as `approve`."}],"optional_parameters":[{"name":"dueOn","type":"string","format":"date","description":"By when the next has to be done."},{"name":"text","type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},{"name":"assignees","type":"array","items":{"$piece":0},"description":"Users who are to do what comes next."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":4,"array":1},"complex_types":[{"name":"assignees","type":"array","schema":{"$piece":1}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /workflows/advance\nDescription: Takes a transition, for instance from review to published, and tells those who come next.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"contentId","type":"string","description":"The page or asset.","format":null,"example":"example_value"},{"name":"transition","type":"string","description":"The name of the transition, such as `approve`.","format":null,"example":"example_value"}],"optional":[{"name":"dueOn","type":"string","description":"By when the next has to be done.","format":"date","example":"2024-01-15"},{"name":"text","type":"string","description":"The text.","format":null,"example":"The summer hours are in."},{"name":"assignees","type":"array","description":"Users who are to do what comes next.","format":null,"example":["item1","item2"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":2},"required":["contentId","transition"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/advance","method":"POST","request_data":{"contentId":"example_value","transition":"example_value","dueOn":"2024-01-15"}},"description":"Example call to execute POST /workflows/advance"},"validation_notes":{"$piece":11}}}"#,
             },
             Endpoint {
                 tags: &["Workflow"],
                 category: "workflow",
                 signature: "cancel_tasks(ids: array, reason: string)",
                 parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"cancel_tasks","method":"DELETE","endpoint_path":"/workflows/tasks","description":"Cancels tasks and says why. The content stays in the state that it is in."},"input_schema":{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"$piece":22},"description":"The tasks."},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":84},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"ids","type":"array","minItems":1,"items":{"$piece":22},"description":"The tasks."},{"name":"reason","type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1,"string":1},"complex_types":[{"name":"ids","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":22},"description":"The tasks."}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /workflows/tasks\nDescription: Cancels tasks and says why. The content stays in the state that it is in.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"ids","type":"array","description":"The tasks.","format":null,"example":["k-9"]},{"name":"reason","type":"string","description":"Why.","format":null,"example":"The page is not needed."}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks","method":"DELETE","request_data":{"ids":["k-9"],"reason":"The page is not needed."}},"description":"Example call to execute DELETE /workflows/tasks"},"validation_notes":["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"cancel_tasks","method":"DELETE","endpoint_path":"/workflows/tasks","description":"Cancels tasks and says why. The content stays in the state that it is in."},"input_schema":{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"$piece":0},"description":"The tasks."},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":12},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"ids","type":"array","minItems":1,"items":{"$piece":0},"description":"The tasks."},{"name":"reason","type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1,"string":1},"complex_types":[{"name":"ids","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":0},"description":"The tasks."}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /workflows/tasks\nDescription: Cancels tasks and says why. The content stays in the state that it is in.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"ids","type":"array","description":"The tasks.","format":null,"example":["k-9"]},{"name":"reason","type":"string","description":"Why.","format":null,"example":"The page is not needed."}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks","method":"DELETE","request_data":{"ids":["k-9"],"reason":"The page is not needed."}},"description":"Example call to execute DELETE /workflows/tasks"},"validation_notes":["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]}}"#,
             },
             Endpoint {
                 tags: &["Workflow"],
                 category: "workflow",
                 signature: "comment_task(taskId: string, notify?: boolean, private?: boolean, text: string, answerTo?: string)",
                 parameters: 5,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"comment_task","method":"POST","endpoint_path":"/workflows/tasks/{taskId}/comments","description":"Adds a comment, which may be an answer to another one."},"input_schema":{"type":"object","properties":{"taskId":{"type":"string","description":"The id of the task."},"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"$piece":114},"answerTo":{"type":{"$piece":17},"description":"The id of the comment that it answers."}},"required":["taskId","text"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":113},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"taskId","type":"string","description":"The id of the task."},{"name":"text","type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]}],"optional_parameters":[{"name":"notify","type":"boolean","default":true,"description":"Whether the assignee gets a mail."},{"name":"private","type":"boolean","default":false,"description":"Whether only editors can read it."},{"name":"answerTo","type":{"$piece":17},"description":"The id of the comment that it answers."}],"path_parameters":[{"name":"taskId","placeholder":"{taskId}","position":17}],"type_analysis":{"type_counts":{"string":3,"boolean":2},"complex_types":[],"has_complex_types":false},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /workflows/tasks/{taskId}/comments\nDescription: Adds a comment, which may be an answer to another one.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"taskId","type":"string","description":"The id of the task.","format":null,"example":"example_value"},{"name":"text","type":"string","description":"The comment.","format":null,"example":"Please check Sundays."}],"optional":[{"name":"notify","type":"boolean","description":"Whether the assignee gets a mail.","format":null,"example":true},{"name":"private","type":"boolean","description":"Whether only editors can read it.","format":null,"example":true},{"name":"answerTo","type":"string","description":"The id of the comment that it answers.","format":null,"example":"example_value"}],"path_params":[{"name":"taskId","placeholder":"{taskId}","description":"Path parameter: taskId"}],"body_structure":{"type":"object","properties":{"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"$piece":114},"answerTo":{"type":{"$piece":17},"description":"The id of the comment that it answers."}},"required":["text"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks/{taskId}/comments","method":"POST","request_data":{"taskId":"example_value","text":"Please check Sundays.","notify":true}},"description":"Example call to execute POST /workflows/tasks/{taskId}/comments"},"validation_notes":{"$piece":68}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"comment_task","method":"POST","endpoint_path":"/workflows/tasks/{taskId}/comments","description":"Adds a comment, which may be an answer to another one."},"input_schema":{"type":"object","properties":{"taskId":{"type":"string","description":"The id of the task."},"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"$piece":14},"answerTo":{"type":{"$piece":6},"description":"The id of the comment that it answers."}},"required":["taskId","text"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":9},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"taskId","type":"string","description":"The id of the task."},{"name":"text","type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]}],"optional_parameters":[{"name":"notify","type":"boolean","default":true,"description":"Whether the assignee gets a mail."},{"name":"private","type":"boolean","default":false,"description":"Whether only editors can read it."},{"name":"answerTo","type":{"$piece":6},"description":"The id of the comment that it answers."}],"path_parameters":[{"name":"taskId","placeholder":"{taskId}","position":17}],"type_analysis":{"type_counts":{"string":3,"boolean":2},"complex_types":[],"has_complex_types":false},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /workflows/tasks/{taskId}/comments\nDescription: Adds a comment, which may be an answer to another one.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"taskId","type":"string","description":"The id of the task.","format":null,"example":"example_value"},{"name":"text","type":"string","description":"The comment.","format":null,"example":"Please check Sundays."}],"optional":[{"name":"notify","type":"boolean","description":"Whether the assignee gets a mail.","format":null,"example":true},{"name":"private","type":"boolean","description":"Whether only editors can read it.","format":null,"example":true},{"name":"answerTo","type":"string","description":"The id of the comment that it answers.","format":null,"example":"example_value"}],"path_params":[{"name":"taskId","placeholder":"{taskId}","description":"Path parameter: taskId"}],"body_structure":{"type":"object","properties":{"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"$piece":14},"answerTo":{"type":{"$piece":6},"description":"The id of the comment that it answers."}},"required":["text"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks/{taskId}/comments","method":"POST","request_data":{"taskId":"example_value","text":"Please check Sundays.","notify":true}},"description":"Example call to execute POST /workflows/tasks/{taskId}/comments"},"validation_notes":{"$piece":15}}}"#,
             },
             Endpoint {
-                tags: &["Users"],
-                category: "users",
-                signature: "list_users(group?: string, active?: boolean)",
+                tags: &["Pages"],
+                category: "pages",
+                signature: "copy_page(pageId: string, name: string, parentId?: string, withChildren?: boolean, locales?: array)",
+                parameters: 5,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"copy_page","method":"POST","endpoint_path":"/pages/{pageId}/copy","description":"Copy a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"name":{"$piece":17},"parentId":{"$piece":18},"withChildren":{"$piece":19},"locales":{"$piece":20}},"required":["pageId","name"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":5,"required_parameters":[{"$piece":35},{"name":"name","type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."}],"optional_parameters":[{"name":"parentId","type":"string","description":"The page to put it below; the same parent when it is not given."},{"name":"withChildren","type":"boolean","default":false,"description":"Whether the pages below it are copied, too."},{"name":"locales","type":"array","items":{"$piece":0},"description":"The languages to copy; all when it is not given."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":3,"boolean":1,"array":1},"complex_types":[{"name":"locales","type":"array","schema":{"$piece":20}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/copy\nDescription: Copy a page\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":37},{"name":"name","type":"string","description":"The name of the copy in paths.","format":null,"example":"string"}],"optional":[{"name":"parentId","type":"string","description":"The page to put it below; the same parent when it is not given.","format":null,"example":"example_value"},{"name":"withChildren","type":"boolean","description":"Whether the pages below it are copied, too.","format":null,"example":true},{"name":"locales","type":"array","description":"The languages to copy; all when it is not given.","format":null,"example":["item1","item2"]}],"path_params":{"$piece":38},"body_structure":{"type":"object","properties":{"name":{"$piece":17},"parentId":{"$piece":18},"withChildren":{"$piece":19},"locales":{"$piece":20}},"required":["name"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/copy","method":"POST","request_data":{"pageId":"example_value","name":"string","parentId":"example_value"}},"description":"Example call to execute POST /pages/{pageId}/copy"},"validation_notes":{"$piece":39}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "create_asset_folder(name: string, parentId: string)",
                 parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_users","method":"GET","endpoint_path":"/users","description":"List users"},"input_schema":{"type":"object","properties":{"group":{"type":"string","description":"Only members of this group."},"active":{"type":"boolean","default":true,"description":"Whether they may sign in."}},"required":[],"description":"","property_count":2,"required_count":0,"optional_count":2,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"description":"Somebody who works on the site.","type":"object","required":["id","createdAt","name","email","type"],"properties":{"$piece":118}}},"parameter_info":{"total_parameters":2,"required_parameters":[],"optional_parameters":[{"name":"group","type":"string","description":"Only members of this group."},{"name":"active","type":"boolean","default":true,"description":"Whether they may sign in."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users\nDescription: List users\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"group","type":"string","description":"Only members of this group.","format":null,"example":"example_value"},{"name":"active","type":"boolean","description":"Whether they may sign in.","format":null,"example":true}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users","method":"GET","request_data":{"group":"example_value"}},"description":"Example call to execute GET /users"},"validation_notes":{"$piece":97}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_asset_folder","method":"POST","endpoint_path":"/asset-folders","description":"Create a folder for assets"},"input_schema":{"type":"object","properties":{"$piece":40},"required":["name","parentId"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":42},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"name","type":"string","minLength":1,"description":"Its name."},{"name":"parentId","type":"string","description":"The folder that it is in."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"$piece":43},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /asset-folders\nDescription: Create a folder for assets\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"name","type":"string","description":"Its name.","format":null,"example":"example_value"},{"name":"parentId","type":"string","description":"The folder that it is in.","format":null,"example":"example_value"}],"optional":[],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":40},"required":["name","parentId"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/asset-folders","method":"POST","request_data":{"name":"example_value","parentId":"example_value"}},"description":"Example call to execute POST /asset-folders"},"validation_notes":["Body parameters will be sent as JSON in the request body","2 parameters are required for this endpoint"]}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "create_page(parentId: string, position?: integer, publish?: boolean, locale?: string, body: object)",
+                parameters: 5,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_page","method":"POST","endpoint_path":"/pages","description":"Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page."},"input_schema":{"type":"object","properties":{"$piece":47},"required":["parentId","body"],"description":"","property_count":5,"required_count":2,"optional_count":3,"additionalProperties":false,"$defs":{"$piece":33}},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":5,"required_parameters":[{"name":"parentId","type":"string","description":"The page to put it below."},{"name":"body","description":"A page to be.","type":"object","required":["name","title","type"],"properties":{"$piece":45}}],"optional_parameters":[{"name":"position","type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},{"name":"publish","type":"boolean","default":false,"description":"Whether it is published at once."},{"name":"locale","type":"string","default":"en","description":"Language of messages in the answer."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"integer":1,"boolean":1,"object":1},"complex_types":[{"name":"body","type":"object","schema":{"$piece":46}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages\nDescription: Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"parentId","type":"string","description":"The page to put it below.","format":null,"example":"example_value"},{"name":"body","type":"object","description":"A page to be.","format":null,"example":{"$piece":49}}],"optional":[{"name":"position","type":"integer","description":"Where among its siblings it stands; at the end when it is not given.","format":"int32","example":42},{"name":"publish","type":"boolean","description":"Whether it is published at once.","format":null,"example":true},{"name":"locale","type":"string","description":"Language of messages in the answer.","format":null,"example":"example_value"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":47},"required":["parentId","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages","method":"POST","request_data":{"parentId":"example_value","body":{"$piece":49},"position":42}},"description":"Example call to execute POST /pages"},"validation_notes":{"$piece":11}}}"#,
+            },
+            Endpoint {
+                tags: &["Taxonomy"],
+                category: "taxonomy",
+                signature: "create_term(parentId?: string, after?: string, label: string, synonyms?: array)",
+                parameters: 4,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_term","method":"POST","endpoint_path":"/taxonomy/terms","description":"Create a term"},"input_schema":{"type":"object","properties":{"$piece":52},"required":["label"],"description":"","property_count":4,"required_count":1,"optional_count":3,"additionalProperties":false},"output_schema":{"$piece":54},"parameter_info":{"total_parameters":4,"required_parameters":[{"name":"label","type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]}],"optional_parameters":[{"name":"parentId","type":"string","description":"The term that it is under; at the top when it is not given."},{"name":"after","type":"string","description":"The sibling that it comes after."},{"name":"synonyms","type":"array","items":{"$piece":0},"description":"What else it is called."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":3,"array":1},"complex_types":[{"name":"synonyms","type":"array","schema":{"$piece":51}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /taxonomy/terms\nDescription: Create a term\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"label","type":"string","description":"What it is called.","format":null,"example":"Practical information"}],"optional":[{"name":"parentId","type":"string","description":"The term that it is under; at the top when it is not given.","format":null,"example":"example_value"},{"name":"after","type":"string","description":"The sibling that it comes after.","format":null,"example":"example_value"},{"name":"synonyms","type":"array","description":"What else it is called.","format":null,"example":["good to know"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":52},"required":["label"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/terms","method":"POST","request_data":{"label":"Practical information","parentId":"example_value"}},"description":"Example call to execute POST /taxonomy/terms"},"validation_notes":{"$piece":55}}}"#,
             },
             Endpoint {
                 tags: &["Users"],
                 category: "users",
                 signature: "create_user(sendInvitation?: boolean, expiresOn?: string, name: string, email: string, type: string, locale?: string, groups?: array)",
                 parameters: 7,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_user","method":"POST","endpoint_path":"/users","description":"Invite a user"},"input_schema":{"type":"object","properties":{"$piece":119},"required":["name","email","type"],"description":"","property_count":7,"required_count":3,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":120},"parameter_info":{"total_parameters":7,"required_parameters":[{"name":"name","type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},{"name":"email","type":"string","format":"email","description":"Where they get mail."},{"name":"type","type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do."}],"optional_parameters":[{"name":"sendInvitation","type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},{"name":"expiresOn","type":"string","format":"date","description":"The last day on which they may sign in."},{"name":"locale","type":{"$piece":17},"description":"The language that they see the CMS in; null for that of the site."},{"name":"groups","type":"array","items":{"$piece":22},"description":"The groups that they are in."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"string":5,"array":1},"complex_types":[{"name":"groups","type":"array","schema":{"$piece":117}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":33}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /users\nDescription: Invite a user\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 7\nRequired parameters: 3","parameter_guidance":{"required":[{"name":"name","type":"string","description":"Their name.","format":null,"example":"Ines Okafor"},{"name":"email","type":"string","description":"Where they get mail.","format":"email","example":"user@example.com"},{"name":"type","type":"string","description":"What they may do.","format":null,"example":"editor"}],"optional":[{"name":"sendInvitation","type":"boolean","description":"Whether they get a mail with a link to sign in.","format":null,"example":true},{"name":"expiresOn","type":"string","description":"The last day on which they may sign in.","format":"date","example":"2024-01-15"},{"name":"locale","type":"string","description":"The language that they see the CMS in; null for that of the site.","format":null,"example":"example_value"},{"name":"groups","type":"array","description":"The groups that they are in.","format":null,"example":["item1","item2"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":119},"required":["name","email","type"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users","method":"POST","request_data":{"name":"Ines Okafor","email":"user@example.com","type":"editor","sendInvitation":true}},"description":"Example call to execute POST /users"},"validation_notes":["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","3 parameters are required for this endpoint"]}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"create_user","method":"POST","endpoint_path":"/users","description":"Invite a user"},"input_schema":{"type":"object","properties":{"$piece":59},"required":["name","email","type"],"description":"","property_count":7,"required_count":3,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":61},"parameter_info":{"total_parameters":7,"required_parameters":[{"name":"name","type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},{"name":"email","type":"string","format":"email","description":"Where they get mail."},{"name":"type","type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do."}],"optional_parameters":[{"name":"sendInvitation","type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},{"name":"expiresOn","type":"string","format":"date","description":"The last day on which they may sign in."},{"name":"locale","type":{"$piece":6},"description":"The language that they see the CMS in; null for that of the site."},{"name":"groups","type":"array","items":{"$piece":0},"description":"The groups that they are in."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"string":5,"array":1},"complex_types":[{"name":"groups","type":"array","schema":{"$piece":58}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /users\nDescription: Invite a user\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 7\nRequired parameters: 3","parameter_guidance":{"required":[{"name":"name","type":"string","description":"Their name.","format":null,"example":"Ines Okafor"},{"name":"email","type":"string","description":"Where they get mail.","format":"email","example":"user@example.com"},{"name":"type","type":"string","description":"What they may do.","format":null,"example":"editor"}],"optional":[{"name":"sendInvitation","type":"boolean","description":"Whether they get a mail with a link to sign in.","format":null,"example":true},{"name":"expiresOn","type":"string","description":"The last day on which they may sign in.","format":"date","example":"2024-01-15"},{"name":"locale","type":"string","description":"The language that they see the CMS in; null for that of the site.","format":null,"example":"example_value"},{"name":"groups","type":"array","description":"The groups that they are in.","format":null,"example":["item1","item2"]}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":59},"required":["name","email","type"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users","method":"POST","request_data":{"name":"Ines Okafor","email":"user@example.com","type":"editor","sendInvitation":true}},"description":"Example call to execute POST /users"},"validation_notes":["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","3 parameters are required for this endpoint"]}}"#,
             },
             Endpoint {
-                tags: &["Users"],
-                category: "users",
-                signature: "get_current_user()",
-                parameters: 0,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_current_user","method":"GET","endpoint_path":"/users/me","description":"Show who is signed in"},"input_schema":{"$piece":91},"output_schema":{"$piece":120},"parameter_info":{"$piece":95},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users/me\nDescription: Show who is signed in\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":96},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/me","method":"GET","request_data":{}},"description":"Example call to execute GET /users/me"},"validation_notes":{"$piece":97}}}"#,
-            },
-            Endpoint {
-                tags: &["Users"],
-                category: "users",
-                signature: "get_user(userId: string)",
+                tags: &["Assets"],
+                category: "assets",
+                signature: "delete_assets(ids: array)",
                 parameters: 1,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_user","method":"GET","endpoint_path":"/users/{userId}","description":"Show a user"},"input_schema":{"type":"object","properties":{"userId":{"$piece":66}},"required":["userId"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":120},"parameter_info":{"total_parameters":1,"required_parameters":[{"$piece":121}],"optional_parameters":[],"path_parameters":{"$piece":122},"type_analysis":{"$piece":88},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users/{userId}\nDescription: Show a user\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":123}],"optional":[],"path_params":{"$piece":124},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}","method":"GET","request_data":{"userId":"example_value"}},"description":"Example call to execute GET /users/{userId}"},"validation_notes":{"$piece":47}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_assets","method":"DELETE","endpoint_path":"/assets","description":"Deletes assets by their ids. One that a page uses is left where it is and named in the answer."},"input_schema":{"type":"object","properties":{"ids":{"$piece":62}},"required":["ids"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":63},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"ids","type":"array","minItems":1,"items":{"$piece":0},"description":"The assets."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"ids","type":"array","schema":{"$piece":62}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /assets\nDescription: Deletes assets by their ids. One that a page uses is left where it is and named in the answer.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"ids","type":"array","description":"The assets.","format":null,"example":["item1","item2"]}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets","method":"DELETE","request_data":{"ids":["item1","item2"]}},"description":"Example call to execute DELETE /assets"},"validation_notes":{"$piece":64}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "delete_page(pageId: string, withChildren?: boolean)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_page","method":"DELETE","endpoint_path":"/pages/{pageId}","description":"Moves a page to the bin, from which it can be restored for 30 days."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"withChildren":{"type":"boolean","default":false,"description":"Whether all pages below it go with it; otherwise a page with children is not deleted."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":65},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35}],"optional_parameters":[{"name":"withChildren","type":"boolean","default":false,"description":"Whether all pages below it go with it; otherwise a page with children is not deleted."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":1,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /pages/{pageId}\nDescription: Moves a page to the bin, from which it can be restored for 30 days.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":37}],"optional":[{"name":"withChildren","type":"boolean","description":"Whether all pages below it go with it; otherwise a page with children is not deleted.","format":null,"example":true}],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"DELETE","request_data":{"pageId":"example_value","withChildren":true}},"description":"Example call to execute DELETE /pages/{pageId}"},"validation_notes":{"$piece":66}}}"#,
             },
             Endpoint {
                 tags: &["Users"],
                 category: "users",
                 signature: "delete_user(userId: string, successor: string)",
                 parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_user","method":"DELETE","endpoint_path":"/users/{userId}","description":"What they have made stays, and belongs to their successor."},"input_schema":{"type":"object","properties":{"userId":{"$piece":66},"successor":{"type":"string","description":"The user who gets their tasks and content."}},"required":["userId","successor"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":56},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":121},{"name":"successor","type":"string","description":"The user who gets their tasks and content."}],"optional_parameters":[],"path_parameters":{"$piece":122},"type_analysis":{"$piece":44},"requires_body":false,"method_info":{"$piece":57}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /users/{userId}\nDescription: What they have made stays, and belongs to their successor.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":123},{"name":"successor","type":"string","description":"The user who gets their tasks and content.","format":null,"example":"example_value"}],"optional":[],"path_params":{"$piece":124},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}","method":"DELETE","request_data":{"userId":"example_value","successor":"example_value"}},"description":"Example call to execute DELETE /users/{userId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","2 parameters are required for this endpoint"]}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"delete_user","method":"DELETE","endpoint_path":"/users/{userId}","description":"What they have made stays, and belongs to their successor."},"input_schema":{"type":"object","properties":{"userId":{"$piece":4},"successor":{"type":"string","description":"The user who gets their tasks and content."}},"required":["userId","successor"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":65},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":67},{"name":"successor","type":"string","description":"The user who gets their tasks and content."}],"optional_parameters":[],"path_parameters":{"$piece":68},"type_analysis":{"$piece":43},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /users/{userId}\nDescription: What they have made stays, and belongs to their successor.\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":69},{"name":"successor","type":"string","description":"The user who gets their tasks and content.","format":null,"example":"example_value"}],"optional":[],"path_params":{"$piece":70},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}","method":"DELETE","request_data":{"userId":"example_value","successor":"example_value"}},"description":"Example call to execute DELETE /users/{userId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","2 parameters are required for this endpoint"]}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "download_asset(assetId: string, version?: integer)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"download_asset","method":"GET","endpoint_path":"/assets/{assetId}/download","description":"Download the file of an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":71},"version":{"type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}},"required":["assetId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":65},"parameter_info":{"total_parameters":2,"required_parameters":{"$piece":72},"optional_parameters":[{"name":"version","type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}],"path_parameters":{"$piece":73},"type_analysis":{"$piece":74},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}/download\nDescription: Download the file of an asset\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":76},"optional":[{"name":"version","type":"integer","description":"Which version of the file; the latest when it is not given.","format":"int32","example":42}],"path_params":{"$piece":77},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}/download","method":"GET","request_data":{"assetId":"example_value","version":42}},"description":"Example call to execute GET /assets/{assetId}/download"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "export_page(pageId: string, paper?: string, withComments?: boolean)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"export_page","method":"GET","endpoint_path":"/pages/{pageId}/export","description":"Export a page as a document"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"paper":{"type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},"withComments":{"type":"boolean","description":"Whether the editors' comments are in the margin."}},"required":["pageId"],"description":"","property_count":3,"required_count":1,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":65},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":35}],"optional_parameters":[{"name":"paper","type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},{"name":"withComments","type":"boolean","description":"Whether the editors' comments are in the margin."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":2,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/export\nDescription: Export a page as a document\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 3\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":37}],"optional":[{"name":"paper","type":"string","description":"The size of the paper.","format":null,"example":"A4"},{"name":"withComments","type":"boolean","description":"Whether the editors' comments are in the margin.","format":null,"example":true}],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/export","method":"GET","request_data":{"pageId":"example_value","paper":"A4"}},"description":"Example call to execute GET /pages/{pageId}/export"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Taxonomy"],
+                category: "taxonomy",
+                signature: "file_content(body: array)",
+                parameters: 1,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"file_content","method":"POST","endpoint_path":"/taxonomy/associations","description":"File content under terms"},"input_schema":{"type":"object","properties":{"body":{"$piece":79}},"required":["body"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":12},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":78},"description":"What belongs under which term."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":79}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /taxonomy/associations\nDescription: File content under terms\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"What belongs under which term.","format":null,"example":[{"contentId":"p-120","termId":"t-3","weight":1}]}],"optional":[],"path_params":[],"body_structure":{"type":"object","properties":{"body":{"$piece":79}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/associations","method":"POST","request_data":{"body":[{"contentId":"p-120","termId":"t-3","weight":1}]}},"description":"Example call to execute POST /taxonomy/associations"},"validation_notes":{"$piece":55}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "find_references(direction?: string, body: array)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"find_references","method":"GET","endpoint_path":"/pages/references","description":"All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long."},"input_schema":{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"$piece":80}},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["from","to"],"properties":{"from":{"type":"string","description":"The page that has the link."},"to":{"type":"string","description":"The page that it leads to."},"element":{"type":"string","description":"The element that it is in."},"broken":{"type":"boolean","description":"Whether it leads nowhere."}}}},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":81}],"optional_parameters":[{"name":"direction","type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":80}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/references\nDescription: All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"The pages.","format":null,"example":["p-120"]}],"optional":[{"name":"direction","type":"string","description":"Which links.","format":null,"example":"incoming"}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/references","method":"GET","request_data":{"body":["p-120"],"direction":"incoming"}},"description":"Example call to execute GET /pages/references"},"validation_notes":{"$piece":64}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "get_asset(assetId: string)",
+                parameters: 1,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_asset","method":"GET","endpoint_path":"/assets/{assetId}","description":"What is known of a file; the file itself is what the download returns."},"input_schema":{"type":"object","properties":{"assetId":{"$piece":71}},"required":["assetId"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":86},"parameter_info":{"total_parameters":1,"required_parameters":{"$piece":72},"optional_parameters":[],"path_parameters":{"$piece":73},"type_analysis":{"$piece":87},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}\nDescription: What is known of a file; the file itself is what the download returns.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":76},"optional":[],"path_params":{"$piece":77},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}","method":"GET","request_data":{"assetId":"example_value"}},"description":"Example call to execute GET /assets/{assetId}"},"validation_notes":{"$piece":66}}}"#,
             },
             Endpoint {
                 tags: &["Users"],
                 category: "users",
-                signature: "set_groups(userId: string, reason?: string, body: array)",
-                parameters: 3,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_groups","method":"PUT","endpoint_path":"/users/{userId}/groups","description":"Set the groups of a user"},"input_schema":{"type":"object","properties":{"userId":{"$piece":66},"reason":{"type":"string","description":"Why, for the log."},"body":{"$piece":125}},"required":["userId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":120},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":121},{"name":"body","type":"array","items":{"$piece":22},"description":"All groups that they are in from now on."}],"optional_parameters":[{"name":"reason","type":"string","description":"Why, for the log."}],"path_parameters":{"$piece":122},"type_analysis":{"type_counts":{"string":2,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":125}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /users/{userId}/groups\nDescription: Set the groups of a user\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":123},{"name":"body","type":"array","description":"All groups that they are in from now on.","format":null,"example":["editors","publishers"]}],"optional":[{"name":"reason","type":"string","description":"Why, for the log.","format":null,"example":"example_value"}],"path_params":{"$piece":124},"body_structure":{"type":"object","properties":{"reason":{"type":"string","description":"Why, for the log."},"body":{"$piece":125}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}/groups","method":"PUT","request_data":{"userId":"example_value","body":["editors","publishers"],"reason":"example_value"}},"description":"Example call to execute PUT /users/{userId}/groups"},"validation_notes":{"$piece":55}}}"#,
+                signature: "get_current_user()",
+                parameters: 0,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_current_user","method":"GET","endpoint_path":"/users/me","description":"Show who is signed in"},"input_schema":{"$piece":88},"output_schema":{"$piece":61},"parameter_info":{"$piece":89},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users/me\nDescription: Show who is signed in\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":90},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/me","method":"GET","request_data":{}},"description":"Example call to execute GET /users/me"},"validation_notes":{"$piece":91}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "get_page(pageId: string, view?: string)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_page","method":"GET","endpoint_path":"/pages/{pageId}","description":"A page with its elements, as it is in the draft or as it was published."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"view":{"type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35}],"optional_parameters":[{"name":"view","type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}],"path_parameters":{"$piece":36},"type_analysis":{"$piece":43},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}\nDescription: A page with its elements, as it is in the draft or as it was published.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":37}],"optional":[{"name":"view","type":"string","description":"Which version of it.","format":null,"example":"draft"}],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"GET","request_data":{"pageId":"example_value","view":"draft"}},"description":"Example call to execute GET /pages/{pageId}"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "get_page_tree(pageId: string, depth?: integer)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_page_tree","method":"GET","endpoint_path":"/pages/{pageId}/tree","description":"Show the tree below a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"depth":{"type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}},"required":["pageId"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"object","properties":{"$piece":92},"required":["id"],"description":"","property_count":3,"required_count":1,"optional_count":2,"$defs":{"PageNode":{"description":"A page in the tree.","type":"object","required":["id"],"properties":{"$piece":92}}}},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35}],"optional_parameters":[{"name":"depth","type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}],"path_parameters":{"$piece":36},"type_analysis":{"$piece":74},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/tree\nDescription: Show the tree below a page\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":37}],"optional":[{"name":"depth","type":"integer","description":"How many levels.","format":"int32","example":3}],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/tree","method":"GET","request_data":{"pageId":"example_value","depth":3}},"description":"Example call to execute GET /pages/{pageId}/tree"},"validation_notes":{"$piece":66}}}"#,
             },
             Endpoint {
                 tags: &["Site"],
                 category: "site",
                 signature: "get_settings()",
                 parameters: 0,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_settings","method":"GET","endpoint_path":"/site/settings","description":"Show the settings of the site"},"input_schema":{"$piece":91},"output_schema":{"$piece":128},"parameter_info":{"$piece":95},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /site/settings\nDescription: Show the settings of the site\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":96},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/settings","method":"GET","request_data":{}},"description":"Example call to execute GET /site/settings"},"validation_notes":{"$piece":97}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_settings","method":"GET","endpoint_path":"/site/settings","description":"Show the settings of the site"},"input_schema":{"$piece":88},"output_schema":{"$piece":95},"parameter_info":{"$piece":89},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /site/settings\nDescription: Show the settings of the site\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":90},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/settings","method":"GET","request_data":{}},"description":"Example call to execute GET /site/settings"},"validation_notes":{"$piece":91}}}"#,
             },
             Endpoint {
-                tags: &["Site"],
-                category: "site",
-                signature: "update_settings(title?: string, locale?: string, Locale?: object, robots?: boolean, analytics?: any)",
-                parameters: 5,
-                answer: r##"{"success":true,"endpoint_info":{"tool_name":"update_settings","method":"PATCH","endpoint_path":"/site/settings","description":"`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it."},"input_schema":{"type":"object","properties":{"$piece":126},"required":[],"description":"","property_count":5,"required_count":0,"optional_count":5,"additionalProperties":false,"$defs":{"$piece":127}},"output_schema":{"$piece":128},"parameter_info":{"total_parameters":5,"required_parameters":[],"optional_parameters":[{"name":"title","type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},{"name":"locale","type":"string","description":"The language that editors see the CMS in.","examples":["en"]},{"name":"Locale","$ref":"#/$defs/Language"},{"name":"robots","type":"boolean","description":"Whether search engines may list the site."},{"name":"analytics","description":"Whatever the templates want to know for counting visits."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"object":1,"boolean":1,"unknown":1},"complex_types":[{"name":"Locale","type":"object","schema":{"$ref":"#/$defs/Language"}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":53}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /site/settings\nDescription: `locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"title","type":"string","description":"The title of the site.","format":null,"example":"Museum of Glass"},{"name":"locale","type":"string","description":"The language that editors see the CMS in.","format":null,"example":"en"},{"name":"Locale","type":"object","description":"A language, and the one to show where something is not there in it.","format":null,"example":{"code":"en-GB"}},{"name":"robots","type":"boolean","description":"Whether search engines may list the site.","format":null,"example":true},{"name":"analytics","type":"string","description":"Whatever the templates want to know for counting visits.","format":null,"example":{"site":"museum"}}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":126},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/settings","method":"PATCH","request_data":{"title":"Museum of Glass"}},"description":"Example call to execute PATCH /site/settings"},"validation_notes":["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully"]}}"##,
+                tags: &["Taxonomy"],
+                category: "taxonomy",
+                signature: "get_taxonomy(root?: string)",
+                parameters: 1,
+                answer: r##"{"success":true,"endpoint_info":{"tool_name":"get_taxonomy","method":"GET","endpoint_path":"/taxonomy","description":"All terms as trees. A term may be under several parents, and has its related terms with it."},"input_schema":{"type":"object","properties":{"root":{"type":"string","description":"Only the tree below this term."}},"required":[],"description":"","property_count":1,"required_count":0,"optional_count":1,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$ref":"#/$defs/Term"},"$defs":{"Term":{"type":"object","required":["label","id"],"properties":{"$piece":53}}}},"parameter_info":{"total_parameters":1,"required_parameters":[],"optional_parameters":[{"name":"root","type":"string","description":"Only the tree below this term."}],"path_parameters":[],"type_analysis":{"$piece":87},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /taxonomy\nDescription: All terms as trees. A term may be under several parents, and has its related terms with it.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"root","type":"string","description":"Only the tree below this term.","format":null,"example":"example_value"}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy","method":"GET","request_data":{"root":"example_value"}},"description":"Example call to execute GET /taxonomy"},"validation_notes":{"$piece":91}}}"##,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "get_thumbnail(assetId: string, width?: integer, crop?: string)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_thumbnail","method":"GET","endpoint_path":"/assets/{assetId}/thumbnail","description":"Show a small image of an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":71},"width":{"type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},"crop":{"type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}},"required":["assetId"],"description":"","property_count":3,"required_count":1,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":65},"parameter_info":{"total_parameters":3,"required_parameters":{"$piece":72},"optional_parameters":[{"name":"width","type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},{"name":"crop","type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}],"path_parameters":{"$piece":73},"type_analysis":{"type_counts":{"string":2,"integer":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets/{assetId}/thumbnail\nDescription: Show a small image of an asset\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 3\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":76},"optional":[{"name":"width","type":"integer","description":"Its width in pixels.","format":"int32","example":42},{"name":"crop","type":"string","description":"What may be cut off.","format":null,"example":"focus"}],"path_params":{"$piece":77},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}/thumbnail","method":"GET","request_data":{"assetId":"example_value","width":42}},"description":"Example call to execute GET /assets/{assetId}/thumbnail"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Users"],
+                category: "users",
+                signature: "get_user(userId: string)",
+                parameters: 1,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"get_user","method":"GET","endpoint_path":"/users/{userId}","description":"Show a user"},"input_schema":{"type":"object","properties":{"userId":{"$piece":4}},"required":["userId"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":61},"parameter_info":{"total_parameters":1,"required_parameters":[{"$piece":67}],"optional_parameters":[],"path_parameters":{"$piece":68},"type_analysis":{"$piece":87},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users/{userId}\nDescription: Show a user\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":69}],"optional":[],"path_params":{"$piece":70},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}","method":"GET","request_data":{"userId":"example_value"}},"description":"Example call to execute GET /users/{userId}"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "list_asset_folders()",
+                parameters: 0,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_asset_folders","method":"GET","endpoint_path":"/asset-folders","description":"Show the tree of asset folders"},"input_schema":{"$piece":88},"output_schema":{"$piece":42},"parameter_info":{"$piece":89},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /asset-folders\nDescription: Show the tree of asset folders\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":90},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/asset-folders","method":"GET","request_data":{}},"description":"Example call to execute GET /asset-folders"},"validation_notes":{"$piece":91}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "list_assets(folderId?: string, types?: array, minBytes?: integer, aspectRatio?: number, unused?: boolean, offset?: integer, limit?: integer)",
+                parameters: 7,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_assets","method":"GET","endpoint_path":"/assets","description":"Assets of a folder or of all folders, newest first."},"input_schema":{"type":"object","properties":{"folderId":{"type":"string","description":"Only those in this folder."},"types":{"$piece":96},"minBytes":{"type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},"aspectRatio":{"type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},"unused":{"type":"boolean","description":"Only those that no page uses."},"offset":{"$piece":97},"limit":{"$piece":98}},"required":[],"description":"","property_count":7,"required_count":0,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"description":"A file and what is known of it.","type":"object","required":["id","createdAt","fileName","mimeType"],"properties":{"$piece":85}}},"parameter_info":{"total_parameters":7,"required_parameters":[],"optional_parameters":[{"name":"folderId","type":"string","description":"Only those in this folder."},{"name":"types","type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."},{"name":"minBytes","type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},{"name":"aspectRatio","type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},{"name":"unused","type":"boolean","description":"Only those that no page uses."},{"$piece":99},{"$piece":100}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1,"integer":3,"number":1,"boolean":1},"complex_types":[{"name":"types","type":"array","schema":{"$piece":96}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /assets\nDescription: Assets of a folder or of all folders, newest first.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 7\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"folderId","type":"string","description":"Only those in this folder.","format":null,"example":"example_value"},{"name":"types","type":"array","description":"Only those of these kinds.","format":null,"example":["image"]},{"name":"minBytes","type":"integer","description":"Only those of this size or more.","format":"int64","example":42},{"name":"aspectRatio","type":"number","description":"Only images of this ratio of width to height, or near it.","format":"double","example":42},{"name":"unused","type":"boolean","description":"Only those that no page uses.","format":null,"example":true},{"$piece":101},{"$piece":102}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets","method":"GET","request_data":{"folderId":"example_value"}},"description":"Example call to execute GET /assets"},"validation_notes":{"$piece":103}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "list_pages(parentId?: string, status?: array, fields?: array, modifiedSince?: string, sort?: string, offset?: integer, limit?: integer)",
+                parameters: 7,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_pages","method":"GET","endpoint_path":"/pages","description":"Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead."},"input_schema":{"type":"object","properties":{"parentId":{"type":"string","description":"Only the children of this page."},"status":{"$piece":104},"fields":{"$piece":106},"modifiedSince":{"type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},"sort":{"type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},"offset":{"$piece":97},"limit":{"$piece":98}},"required":[],"description":"","property_count":7,"required_count":0,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":107}},"parameter_info":{"total_parameters":7,"required_parameters":[],"optional_parameters":[{"name":"parentId","type":"string","description":"Only the children of this page."},{"name":"status","type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."},{"name":"fields","type":"array","items":{"$piece":105},"description":"Members of a page to return; all when it is not given."},{"name":"modifiedSince","type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},{"name":"sort","type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},{"$piece":99},{"$piece":100}],"path_parameters":[],"type_analysis":{"type_counts":{"string":3,"array":2,"integer":2},"complex_types":[{"name":"status","type":"array","schema":{"$piece":104}},{"name":"fields","type":"array","schema":{"$piece":106}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages\nDescription: Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 7\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"parentId","type":"string","description":"Only the children of this page.","format":null,"example":"example_value"},{"name":"status","type":"array","description":"Only pages in one of these states.","format":null,"example":["draft"]},{"name":"fields","type":"array","description":"Members of a page to return; all when it is not given.","format":null,"example":["id"]},{"name":"modifiedSince","type":"string","description":"Only pages that were changed at or after this moment.","format":"date-time","example":"2024-01-01T00:00:00Z"},{"name":"sort","type":"string","description":"What the list is sorted by.","format":null,"example":"position"},{"$piece":101},{"$piece":102}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages","method":"GET","request_data":{"parentId":"example_value"}},"description":"Example call to execute GET /pages"},"validation_notes":{"$piece":103}}}"#,
             },
             Endpoint {
                 tags: &["Site"],
                 category: "site",
                 signature: "list_redirects(prefix?: string, codes?: array)",
                 parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_redirects","method":"GET","endpoint_path":"/site/redirects","description":"List redirects"},"input_schema":{"type":"object","properties":{"prefix":{"type":"string","description":"Only those of paths that begin so."},"codes":{"$piece":129}},"required":[],"description":"","property_count":2,"required_count":0,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":131},"parameter_info":{"total_parameters":2,"required_parameters":[],"optional_parameters":[{"name":"prefix","type":"string","description":"Only those of paths that begin so."},{"name":"codes","type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"codes","type":"array","schema":{"$piece":129}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /site/redirects\nDescription: List redirects\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"prefix","type":"string","description":"Only those of paths that begin so.","format":null,"example":"example_value"},{"name":"codes","type":"array","description":"Only those with one of these status codes.","format":null,"example":[1]}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"GET","request_data":{"prefix":"example_value"}},"description":"Example call to execute GET /site/redirects"},"validation_notes":{"$piece":13}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_redirects","method":"GET","endpoint_path":"/site/redirects","description":"List redirects"},"input_schema":{"type":"object","properties":{"prefix":{"type":"string","description":"Only those of paths that begin so."},"codes":{"$piece":108}},"required":[],"description":"","property_count":2,"required_count":0,"optional_count":2,"additionalProperties":false},"output_schema":{"$piece":110},"parameter_info":{"total_parameters":2,"required_parameters":[],"optional_parameters":[{"name":"prefix","type":"string","description":"Only those of paths that begin so."},{"name":"codes","type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"codes","type":"array","schema":{"$piece":108}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /site/redirects\nDescription: List redirects\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"prefix","type":"string","description":"Only those of paths that begin so.","format":null,"example":"example_value"},{"name":"codes","type":"array","description":"Only those with one of these status codes.","format":null,"example":[1]}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"GET","request_data":{"prefix":"example_value"}},"description":"Example call to execute GET /site/redirects"},"validation_notes":{"$piece":103}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "list_revisions(pageId: string, from?: string, to?: string, author?: string)",
+                parameters: 4,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_revisions","method":"GET","endpoint_path":"/pages/{pageId}/revisions","description":"List the revisions of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"from":{"type":"string","format":"date","description":"The first day."},"to":{"type":"string","format":"date","description":"The last day."},"author":{"type":"string","description":"Only those of this user."}},"required":["pageId"],"description":"","property_count":4,"required_count":1,"optional_count":3,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["number","savedAt"],"properties":{"number":{"type":"integer","format":"int64","description":"Its number, counted for each page."},"savedAt":{"type":"string","format":"date-time","description":"When it was saved."},"savedBy":{"$piece":5},"comment":{"type":{"$piece":6},"description":"Why it was changed."}}}},"parameter_info":{"total_parameters":4,"required_parameters":[{"$piece":35}],"optional_parameters":[{"name":"from","type":"string","format":"date","description":"The first day."},{"name":"to","type":"string","format":"date","description":"The last day."},{"name":"author","type":"string","description":"Only those of this user."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":4},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/{pageId}/revisions\nDescription: List the revisions of a page\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 4\nRequired parameters: 1","parameter_guidance":{"required":[{"$piece":37}],"optional":[{"name":"from","type":"string","description":"The first day.","format":"date","example":"2024-01-15"},{"name":"to","type":"string","description":"The last day.","format":"date","example":"2024-01-15"},{"name":"author","type":"string","description":"Only those of this user.","format":null,"example":"example_value"}],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/revisions","method":"GET","request_data":{"pageId":"example_value","from":"2024-01-15"}},"description":"Example call to execute GET /pages/{pageId}/revisions"},"validation_notes":{"$piece":66}}}"#,
+            },
+            Endpoint {
+                tags: &["Workflow"],
+                category: "workflow",
+                signature: "list_tasks(assignee?: string, dueBefore?: string, states?: array, limit?: integer)",
+                parameters: 4,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_tasks","method":"GET","endpoint_path":"/workflows/tasks","description":"List what is to be done"},"input_schema":{"type":"object","properties":{"assignee":{"type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},"dueBefore":{"type":"string","format":"date","description":"Only tasks that are due before this day."},"states":{"type":"array","items":{"$piece":0},"description":"Only tasks in these states."},"limit":{"$piece":98}},"required":[],"description":"","property_count":4,"required_count":0,"optional_count":4,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","contentId","state"],"properties":{"$piece":7}},"$defs":{"$piece":8}},"parameter_info":{"total_parameters":4,"required_parameters":[],"optional_parameters":[{"name":"assignee","type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},{"name":"dueBefore","type":"string","format":"date","description":"Only tasks that are due before this day."},{"name":"states","type":"array","items":{"$piece":0},"description":"Only tasks in these states."},{"$piece":100}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"array":1,"integer":1},"complex_types":[{"name":"states","type":"array","schema":{"type":"array","items":{"$piece":0},"description":"Only tasks in these states."}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /workflows/tasks\nDescription: List what is to be done\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 4\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"assignee","type":"string","description":"Only tasks of this user; `me` is whoever is signed in.","format":null,"example":"example_value"},{"name":"dueBefore","type":"string","description":"Only tasks that are due before this day.","format":"date","example":"2024-01-15"},{"name":"states","type":"array","description":"Only tasks in these states.","format":null,"example":["item1","item2"]},{"$piece":102}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows/tasks","method":"GET","request_data":{"assignee":"example_value"}},"description":"Example call to execute GET /workflows/tasks"},"validation_notes":{"$piece":103}}}"#,
+            },
+            Endpoint {
+                tags: &["Users"],
+                category: "users",
+                signature: "list_users(group?: string, active?: boolean)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_users","method":"GET","endpoint_path":"/users","description":"List users"},"input_schema":{"type":"object","properties":{"group":{"type":"string","description":"Only members of this group."},"active":{"type":"boolean","default":true,"description":"Whether they may sign in."}},"required":[],"description":"","property_count":2,"required_count":0,"optional_count":2,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"description":"Somebody who works on the site.","type":"object","required":["id","createdAt","name","email","type"],"properties":{"$piece":60}}},"parameter_info":{"total_parameters":2,"required_parameters":[],"optional_parameters":[{"name":"group","type":"string","description":"Only members of this group."},{"name":"active","type":"boolean","default":true,"description":"Whether they may sign in."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /users\nDescription: List users\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"group","type":"string","description":"Only members of this group.","format":null,"example":"example_value"},{"name":"active","type":"boolean","description":"Whether they may sign in.","format":null,"example":true}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users","method":"GET","request_data":{"group":"example_value"}},"description":"Example call to execute GET /users"},"validation_notes":{"$piece":91}}}"#,
+            },
+            Endpoint {
+                tags: &["Workflow"],
+                category: "workflow",
+                signature: "list_workflows()",
+                parameters: 0,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"list_workflows","method":"GET","endpoint_path":"/workflows","description":"List workflows"},"input_schema":{"$piece":88},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","name","states"],"properties":{"id":{"$piece":3},"name":{"type":"string","description":"Its name."},"states":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string","description":"The name of the state."},"final":{"type":"boolean","description":"Whether nothing comes after it."},"transitions":{"type":"array","description":"Where content can go from here.","items":{"type":"object","required":["name","to"],"properties":{"name":{"type":"string","description":"The name of the transition."},"to":{"type":"string","description":"The state that it leads to."},"needsComment":{"type":"boolean","description":"Whether one has to say why."}}}}}},"description":"Its states, from first to last."}}}},"parameter_info":{"$piece":89},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /workflows\nDescription: List workflows\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 0\nRequired parameters: 0","parameter_guidance":{"$piece":90},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/workflows","method":"GET","request_data":{}},"description":"Example call to execute GET /workflows"},"validation_notes":{"$piece":91}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "move_assets(folderId: string, keepLinks?: boolean, body: array)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"move_assets","method":"PUT","endpoint_path":"/assets/move","description":"Move assets to a folder"},"input_schema":{"type":"object","properties":{"$piece":111},"required":["folderId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":12},"parameter_info":{"total_parameters":3,"required_parameters":[{"name":"folderId","type":"string","description":"The folder that they go to."},{"name":"body","type":"array","minItems":1,"items":{"$piece":0},"description":"The assets."}],"optional_parameters":[{"name":"keepLinks","type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":1,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":62}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /assets/move\nDescription: Move assets to a folder\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"folderId","type":"string","description":"The folder that they go to.","format":null,"example":"example_value"},{"name":"body","type":"array","description":"The assets.","format":null,"example":["a-55"]}],"optional":[{"name":"keepLinks","type":"boolean","description":"Whether their old addresses go on leading to them.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":111},"required":["folderId","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/move","method":"PUT","request_data":{"folderId":"example_value","body":["a-55"],"keepLinks":true}},"description":"Example call to execute PUT /assets/move"},"validation_notes":{"$piece":11}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "move_page(pageId: string, targetId: string, placement: string, redirect?: boolean)",
+                parameters: 4,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"move_page","method":"POST","endpoint_path":"/pages/{pageId}/move","description":"Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"$piece":113},"redirect":{"$piece":114}},"required":["pageId","targetId","placement"],"description":"","property_count":4,"required_count":3,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":4,"required_parameters":[{"$piece":35},{"name":"targetId","type":"string","description":"The page that it is put beside or below."},{"name":"placement","type":"string","enum":["before","after","inside"],"description":"Where it goes from there."}],"optional_parameters":[{"name":"redirect","type":"boolean","default":true,"description":"Whether the old path leads to the new one."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":3,"boolean":1},"complex_types":[],"has_complex_types":false},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/move\nDescription: Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 3","parameter_guidance":{"required":[{"$piece":37},{"name":"targetId","type":"string","description":"The page that it is put beside or below.","format":null,"example":"example_value"},{"name":"placement","type":"string","description":"Where it goes from there.","format":null,"example":"before"}],"optional":[{"name":"redirect","type":"boolean","description":"Whether the old path leads to the new one.","format":null,"example":true}],"path_params":{"$piece":38},"body_structure":{"type":"object","properties":{"targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"$piece":113},"redirect":{"$piece":114}},"required":["targetId","placement"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/move","method":"POST","request_data":{"pageId":"example_value","targetId":"example_value","placement":"before","redirect":true}},"description":"Example call to execute POST /pages/{pageId}/move"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","3 parameters are required for this endpoint"]}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "publish_pages(target: string, includeChildren?: boolean, at?: string, body: array)",
+                parameters: 4,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"publish_pages","method":"POST","endpoint_path":"/pages/publish","description":"Publishes pages by their ids, now or later. What is not approved yet is named in the answer."},"input_schema":{"type":"object","properties":{"$piece":115},"required":["target","body"],"description":"","property_count":4,"required_count":2,"optional_count":2,"additionalProperties":false},"output_schema":{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"type":"object","required":["id","published"],"properties":{"id":{"$piece":16},"published":{"type":"boolean","description":"Whether it is or will be published."},"reason":{"type":{"$piece":6},"description":"Why it is not."}}}},"parameter_info":{"total_parameters":4,"required_parameters":[{"name":"target","type":"string","enum":["live","preview"],"description":"Where they are published."},{"$piece":81}],"optional_parameters":[{"name":"includeChildren","type":"boolean","default":false,"description":"Whether all pages below them are published with them."},{"name":"at","type":"string","format":"date-time","description":"When; at once if it is not given."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":80}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/publish\nDescription: Publishes pages by their ids, now or later. What is not approved yet is named in the answer.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 4\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"target","type":"string","description":"Where they are published.","format":null,"example":"live"},{"name":"body","type":"array","description":"The pages.","format":null,"example":["p-100","p-120"]}],"optional":[{"name":"includeChildren","type":"boolean","description":"Whether all pages below them are published with them.","format":null,"example":true},{"name":"at","type":"string","description":"When; at once if it is not given.","format":"date-time","example":"2024-01-01T00:00:00Z"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":115},"required":["target","body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/publish","method":"POST","request_data":{"target":"live","body":["p-100","p-120"],"includeChildren":true}},"description":"Example call to execute POST /pages/publish"},"validation_notes":{"$piece":11}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "remove_aliases(pageId: string, body: array)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"remove_aliases","method":"DELETE","endpoint_path":"/pages/{pageId}/aliases","description":"Remove further paths of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"body":{"$piece":116}},"required":["pageId","body"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":63},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35},{"name":"body","type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}],"optional_parameters":[],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":116}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /pages/{pageId}/aliases\nDescription: Remove further paths of a page\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":37},{"name":"body","type":"array","description":"The paths to remove.","format":null,"example":["/open"]}],"optional":[],"path_params":{"$piece":38},"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/aliases","method":"DELETE","request_data":{"pageId":"example_value","body":["/open"]}},"description":"Example call to execute DELETE /pages/{pageId}/aliases"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "replace_page(pageId: string, revision: integer, comment?: string, name: string, title: string, Type?: string, Abstract?: string, locale?: string, elements?: array, type: string, terms?: array)",
+                parameters: 11,
+                answer: r##"{"success":true,"endpoint_info":{"tool_name":"replace_page","method":"PUT","endpoint_path":"/pages/{pageId}","description":"Replaces all that can be edited, and makes a revision of what was there."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"revision":{"$piece":117},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"name":{"$piece":27},"title":{"$piece":28},"Type":{"$piece":29},"Abstract":{"$piece":30},"locale":{"$piece":31},"elements":{"$piece":32},"type":{"$piece":44},"terms":{"$piece":26}},"required":["pageId","revision","name","title","type"],"description":"","property_count":11,"required_count":5,"optional_count":6,"additionalProperties":false,"$defs":{"$piece":33}},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":11,"required_parameters":[{"$piece":35},{"name":"revision","type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},{"name":"name","type":"string","pattern":"^[a-z0-9-]+$","description":"Its name in paths.","examples":["opening-hours"]},{"name":"title","type":"string","minLength":1,"description":"Its title.","examples":["Opening hours"]},{"name":"type","type":"string","description":"The name of its content type, such as `article`.","examples":["article"]}],"optional_parameters":[{"name":"comment","type":"string","maxLength":200,"description":"Why it was changed."},{"name":"Type","type":"string","enum":["standard","component","redirect"],"description":"What it is used for."},{"name":"Abstract","type":{"$piece":6},"maxLength":500,"description":"What it is about in a sentence or two.","examples":["When the museum and its café are open."]},{"name":"locale","type":"string","description":"The language that it is in, such as `en`.","examples":["en"]},{"name":"elements","type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},{"$piece":118}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":8,"integer":1,"array":2},"complex_types":[{"name":"elements","type":"array","schema":{"$piece":32}},{"name":"terms","type":"array","schema":{"$piece":26}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /pages/{pageId}\nDescription: Replaces all that can be edited, and makes a revision of what was there.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 11\nRequired parameters: 5","parameter_guidance":{"required":[{"$piece":37},{"name":"revision","type":"integer","description":"The revision that was edited; another one now is a conflict.","format":"int64","example":42},{"name":"name","type":"string","description":"Its name in paths.","format":null,"example":"opening-hours"},{"name":"title","type":"string","description":"Its title.","format":null,"example":"Opening hours"},{"name":"type","type":"string","description":"The name of its content type, such as `article`.","format":null,"example":"article"}],"optional":[{"name":"comment","type":"string","description":"Why it was changed.","format":null,"example":"example_value"},{"name":"Type","type":"string","description":"What it is used for.","format":null,"example":"standard"},{"name":"Abstract","type":"string","description":"What it is about in a sentence or two.","format":null,"example":"When the museum and its café are open."},{"name":"locale","type":"string","description":"The language that it is in, such as `en`.","format":null,"example":"en"},{"name":"elements","type":"array","description":"What it is made of.","format":null,"example":{"$piece":48}},{"name":"terms","type":"array","description":"Ids of the terms that it is filed under.","format":null,"example":["t-3"]}],"path_params":{"$piece":38},"body_structure":{"type":"object","properties":{"revision":{"$piece":117},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"name":{"$piece":27},"title":{"$piece":28},"Type":{"$piece":29},"Abstract":{"$piece":30},"locale":{"$piece":31},"elements":{"$piece":32},"type":{"$piece":44},"terms":{"$piece":26}},"required":["revision","name","title","type"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"PUT","request_data":{"pageId":"example_value","revision":42,"name":"opening-hours","title":"Opening hours","type":"article","comment":"example_value"}},"description":"Example call to execute PUT /pages/{pageId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","5 parameters are required for this endpoint"]}}"##,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "restore_revision(pageId: string, number: integer)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"restore_revision","method":"POST","endpoint_path":"/pages/{pageId}/revisions/{number}/restore","description":"Makes the draft what it was at this revision. The draft of today becomes a revision itself."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"number":{"type":"integer","format":"int64","description":"The number of the revision."}},"required":["pageId","number"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35},{"name":"number","type":"integer","format":"int64","description":"The number of the revision."}],"optional_parameters":[],"path_parameters":[{"name":"pageId","placeholder":"{pageId}","position":7},{"name":"number","placeholder":"{number}","position":26}],"type_analysis":{"$piece":74},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /pages/{pageId}/revisions/{number}/restore\nDescription: Makes the draft what it was at this revision. The draft of today becomes a revision itself.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":37},{"name":"number","type":"integer","description":"The number of the revision.","format":"int64","example":42}],"optional":[],"path_params":[{"name":"pageId","placeholder":"{pageId}","description":"Path parameter: pageId"},{"name":"number","placeholder":"{number}","description":"Path parameter: number"}],"body_structure":{"type":"object","properties":{},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/revisions/{number}/restore","method":"POST","request_data":{"pageId":"example_value","number":42}},"description":"Example call to execute POST /pages/{pageId}/revisions/{number}/restore"},"validation_notes":{"$piece":15}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "search_pages(q: string, type?: string, Type?: string, Abstract?: boolean, ids?: array, terms?: array, changedOn?: string, limit?: integer)",
+                parameters: 8,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"search_pages","method":"GET","endpoint_path":"/pages/search","description":"Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for."},"input_schema":{"type":"object","properties":{"q":{"type":"string","minLength":2,"description":"Words to look for."},"type":{"type":"string","default":"article","description":"The name of the content type."},"Type":{"type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},"Abstract":{"type":"boolean","description":"Whether abstracts are searched and returned."},"ids":{"type":"array","items":{"$piece":0},"description":"Look among these pages alone."},"terms":{"$piece":119},"changedOn":{"type":"string","format":"date","description":"Only pages that were changed on this day."},"limit":{"$piece":98}},"required":["q"],"description":"","property_count":8,"required_count":1,"optional_count":7,"additionalProperties":false},"output_schema":{"type":"object","properties":{"total":{"type":"integer","format":"int64","description":"How many pages were found."},"hits":{"type":"array","items":{"type":"object","required":["page"],"properties":{"page":{"$piece":107},"score":{"type":"number","format":"float","description":"How well it fits."},"excerpt":{"type":{"$piece":6},"description":"HTML of what was found in it."}}}}},"required":["total","hits"],"description":"","property_count":2,"required_count":2,"optional_count":0},"parameter_info":{"total_parameters":8,"required_parameters":[{"name":"q","type":"string","minLength":2,"description":"Words to look for."}],"optional_parameters":[{"name":"type","type":"string","default":"article","description":"The name of the content type."},{"name":"Type","type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},{"name":"Abstract","type":"boolean","description":"Whether abstracts are searched and returned."},{"name":"ids","type":"array","items":{"$piece":0},"description":"Look among these pages alone."},{"name":"terms","type":"array","items":{"$piece":0},"description":"Only pages that are filed under all of these terms."},{"name":"changedOn","type":"string","format":"date","description":"Only pages that were changed on this day."},{"$piece":100}],"path_parameters":[],"type_analysis":{"type_counts":{"string":4,"boolean":1,"array":2,"integer":1},"complex_types":[{"name":"ids","type":"array","schema":{"type":"array","items":{"$piece":0},"description":"Look among these pages alone."}},{"name":"terms","type":"array","schema":{"$piece":119}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":75}},"execution_instructions":{"next_tool":"$executor","overview":"Execute GET request to /pages/search\nDescription: Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.\nMethod: Retrieve data\nRequires body data: No\nTotal parameters: 8\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"q","type":"string","description":"Words to look for.","format":null,"example":"example_value"}],"optional":[{"name":"type","type":"string","description":"The name of the content type.","format":null,"example":"example_value"},{"name":"Type","type":"string","description":"What the page is used for.","format":null,"example":"standard"},{"name":"Abstract","type":"boolean","description":"Whether abstracts are searched and returned.","format":null,"example":true},{"name":"ids","type":"array","description":"Look among these pages alone.","format":null,"example":["item1","item2"]},{"name":"terms","type":"array","description":"Only pages that are filed under all of these terms.","format":null,"example":["item1","item2"]},{"name":"changedOn","type":"string","description":"Only pages that were changed on this day.","format":"date","example":"2024-01-15"},{"$piece":102}],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/search","method":"GET","request_data":{"q":"example_value","type":"example_value"}},"description":"Example call to execute GET /pages/search"},"validation_notes":{"$piece":64}}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "set_aliases(pageId: string, replace?: boolean, body: array)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_aliases","method":"PUT","endpoint_path":"/pages/{pageId}/aliases","description":"Set further paths of a page"},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"replace":{"$piece":120},"body":{"$piece":121}},"required":["pageId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":63},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":35},{"name":"body","type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}],"optional_parameters":[{"name":"replace","type":"boolean","default":false,"description":"Whether paths that are not named are removed."}],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":1,"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":121}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /pages/{pageId}/aliases\nDescription: Set further paths of a page\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":37},{"name":"body","type":"array","description":"Paths that lead to the page, each with a slash in front.","format":null,"example":["/hours","/open"]}],"optional":[{"name":"replace","type":"boolean","description":"Whether paths that are not named are removed.","format":null,"example":true}],"path_params":{"$piece":38},"body_structure":{"type":"object","properties":{"replace":{"$piece":120},"body":{"$piece":121}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}/aliases","method":"PUT","request_data":{"pageId":"example_value","body":["/hours","/open"],"replace":true}},"description":"Example call to execute PUT /pages/{pageId}/aliases"},"validation_notes":{"$piece":39}}}"#,
+            },
+            Endpoint {
+                tags: &["Users"],
+                category: "users",
+                signature: "set_groups(userId: string, reason?: string, body: array)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_groups","method":"PUT","endpoint_path":"/users/{userId}/groups","description":"Set the groups of a user"},"input_schema":{"type":"object","properties":{"userId":{"$piece":4},"reason":{"type":"string","description":"Why, for the log."},"body":{"$piece":122}},"required":["userId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":61},"parameter_info":{"total_parameters":3,"required_parameters":[{"$piece":67},{"name":"body","type":"array","items":{"$piece":0},"description":"All groups that they are in from now on."}],"optional_parameters":[{"name":"reason","type":"string","description":"Why, for the log."}],"path_parameters":{"$piece":68},"type_analysis":{"type_counts":{"string":2,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":122}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /users/{userId}/groups\nDescription: Set the groups of a user\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":69},{"name":"body","type":"array","description":"All groups that they are in from now on.","format":null,"example":["editors","publishers"]}],"optional":[{"name":"reason","type":"string","description":"Why, for the log.","format":null,"example":"example_value"}],"path_params":{"$piece":70},"body_structure":{"type":"object","properties":{"reason":{"type":"string","description":"Why, for the log."},"body":{"$piece":122}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/users/{userId}/groups","method":"PUT","request_data":{"userId":"example_value","body":["editors","publishers"],"reason":"example_value"}},"description":"Example call to execute PUT /users/{userId}/groups"},"validation_notes":{"$piece":39}}}"#,
             },
             Endpoint {
                 tags: &["Site"],
                 category: "site",
                 signature: "set_redirects(dryRun?: boolean, body: array)",
                 parameters: 2,
-                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_redirects","method":"PUT","endpoint_path":"/site/redirects","description":"Adds redirects, and replaces those of the same path."},"input_schema":{"type":"object","properties":{"$piece":132},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":131},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":130}}],"optional_parameters":[{"name":"dryRun","type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":130}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /site/redirects\nDescription: Adds redirects, and replaces those of the same path.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"No description provided","format":null,"example":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}]}],"optional":[{"name":"dryRun","type":"boolean","description":"Whether only loops are looked for and nothing is changed.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":132},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"PUT","request_data":{"body":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}],"dryRun":true}},"description":"Example call to execute PUT /site/redirects"},"validation_notes":{"$piece":104}}}"#,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_redirects","method":"PUT","endpoint_path":"/site/redirects","description":"Adds redirects, and replaces those of the same path."},"input_schema":{"type":"object","properties":{"$piece":123},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":110},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":109}}],"optional_parameters":[{"name":"dryRun","type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":109}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /site/redirects\nDescription: Adds redirects, and replaces those of the same path.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"No description provided","format":null,"example":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}]}],"optional":[{"name":"dryRun","type":"boolean","description":"Whether only loops are looked for and nothing is changed.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":123},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"PUT","request_data":{"body":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}],"dryRun":true}},"description":"Example call to execute PUT /site/redirects"},"validation_notes":{"$piece":55}}}"#,
+            },
+            Endpoint {
+                tags: &["Taxonomy"],
+                category: "taxonomy",
+                signature: "set_synonyms(termId: string, language?: string, body: array)",
+                parameters: 3,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_synonyms","method":"PUT","endpoint_path":"/taxonomy/terms/{termId}/synonyms","description":"Set the synonyms of a term"},"input_schema":{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"$piece":124}},"required":["termId","body"],"description":"","property_count":3,"required_count":2,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":54},"parameter_info":{"total_parameters":3,"required_parameters":[{"name":"termId","type":"string","description":"The id of the term."},{"name":"body","type":"array","items":{"$piece":0},"description":"All synonyms that it has in that language."}],"optional_parameters":[{"name":"language","type":"string","default":"en","description":"The language that they are in."}],"path_parameters":[{"name":"termId","placeholder":"{termId}","position":16}],"type_analysis":{"type_counts":{"string":2,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":124}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":112}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /taxonomy/terms/{termId}/synonyms\nDescription: Set the synonyms of a term\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 3\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"termId","type":"string","description":"The id of the term.","format":null,"example":"example_value"},{"name":"body","type":"array","description":"All synonyms that it has in that language.","format":null,"example":["good to know","practicalities"]}],"optional":[{"name":"language","type":"string","description":"The language that they are in.","format":null,"example":"example_value"}],"path_params":[{"name":"termId","placeholder":"{termId}","description":"Path parameter: termId"}],"body_structure":{"type":"object","properties":{"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"$piece":124}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/terms/{termId}/synonyms","method":"PUT","request_data":{"termId":"example_value","body":["good to know","practicalities"],"language":"example_value"}},"description":"Example call to execute PUT /taxonomy/terms/{termId}/synonyms"},"validation_notes":{"$piece":39}}}"#,
+            },
+            Endpoint {
+                tags: &["Taxonomy"],
+                category: "taxonomy",
+                signature: "unfile_content(body: array)",
+                parameters: 1,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"unfile_content","method":"DELETE","endpoint_path":"/taxonomy/associations","description":"Take content from under terms"},"input_schema":{"type":"object","properties":{"body":{"$piece":125}},"required":["body"],"description":"","property_count":1,"required_count":1,"optional_count":0,"additionalProperties":false},"output_schema":{"$piece":12},"parameter_info":{"total_parameters":1,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":78},"description":"What no longer belongs under which term."}],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{"array":1},"complex_types":[{"name":"body","type":"array","schema":{"$piece":125}}],"has_complex_types":true},"requires_body":false,"method_info":{"$piece":13}},"execution_instructions":{"next_tool":"$executor","overview":"Execute DELETE request to /taxonomy/associations\nDescription: Take content from under terms\nMethod: Remove resource\nRequires body data: No\nTotal parameters: 1\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"What no longer belongs under which term.","format":null,"example":[{"contentId":"p-120","termId":"t-3","weight":1}]}],"optional":[],"path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/taxonomy/associations","method":"DELETE","request_data":{"body":[{"contentId":"p-120","termId":"t-3","weight":1}]}},"description":"Example call to execute DELETE /taxonomy/associations"},"validation_notes":{"$piece":64}}}"#,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "update_asset(assetId: string, altText?: string, focus?: object, terms?: array, fileName?: string)",
+                parameters: 5,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"update_asset","method":"PATCH","endpoint_path":"/assets/{assetId}","description":"Describe an asset"},"input_schema":{"type":"object","properties":{"assetId":{"$piece":71},"altText":{"$piece":82},"focus":{"$piece":84},"terms":{"$piece":26},"fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":["assetId"],"description":"","property_count":5,"required_count":1,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":86},"parameter_info":{"total_parameters":5,"required_parameters":{"$piece":72},"optional_parameters":[{"name":"altText","type":{"$piece":6},"maxLength":300,"description":"What can be seen or heard, for those who can't."},{"name":"focus","description":"A point of an image that must not be cut off, as parts of its width and height.","type":["object","null"],"required":["x","y"],"properties":{"$piece":83}},{"$piece":118},{"name":"fileName","type":"string","minLength":1,"description":"Another name for the file."}],"path_parameters":{"$piece":73},"type_analysis":{"type_counts":{"string":3,"object":1,"array":1},"complex_types":[{"name":"focus","type":"object","schema":{"$piece":84}},{"name":"terms","type":"array","schema":{"$piece":26}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":126}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /assets/{assetId}\nDescription: Describe an asset\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 1","parameter_guidance":{"required":{"$piece":76},"optional":[{"$piece":127},{"name":"focus","type":"object","description":"A point of an image that must not be cut off, as parts of its width and height.","format":null,"example":{"x":0.5,"y":0.35}},{"name":"terms","type":"array","description":"Ids of the terms that it is filed under.","format":null,"example":["item1","item2"]},{"name":"fileName","type":"string","description":"Another name for the file.","format":null,"example":"example_value"}],"path_params":{"$piece":77},"body_structure":{"type":"object","properties":{"altText":{"$piece":82},"focus":{"$piece":84},"terms":{"$piece":26},"fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/{assetId}","method":"PATCH","request_data":{"assetId":"example_value","altText":"example_value"}},"description":"Example call to execute PATCH /assets/{assetId}"},"validation_notes":["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","1 parameters are required for this endpoint"]}}"#,
+            },
+            Endpoint {
+                tags: &["Pages"],
+                category: "pages",
+                signature: "update_page(pageId: string, body: object)",
+                parameters: 2,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"update_page","method":"PATCH","endpoint_path":"/pages/{pageId}","description":"Properties that are not given stay as they are; those that are null are cleared."},"input_schema":{"type":"object","properties":{"pageId":{"$piece":16},"body":{"$piece":129}},"required":["pageId","body"],"description":"","property_count":2,"required_count":2,"optional_count":0,"additionalProperties":false,"$defs":{"$piece":33}},"output_schema":{"$piece":34},"parameter_info":{"total_parameters":2,"required_parameters":[{"$piece":35},{"name":"body","type":"object","minProperties":1,"properties":{"$piece":128}}],"optional_parameters":[],"path_parameters":{"$piece":36},"type_analysis":{"type_counts":{"string":1,"object":1},"complex_types":[{"name":"body","type":"object","schema":{"$piece":129}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":126}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /pages/{pageId}\nDescription: Properties that are not given stay as they are; those that are null are cleared.\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 2","parameter_guidance":{"required":[{"$piece":37},{"name":"body","type":"object","description":"No description provided","format":null,"example":{"$piece":130}}],"optional":[],"path_params":{"$piece":38},"body_structure":{"type":"object","properties":{"body":{"$piece":129}},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/pages/{pageId}","method":"PATCH","request_data":{"pageId":"example_value","body":{"$piece":130}}},"description":"Example call to execute PATCH /pages/{pageId}"},"validation_notes":{"$piece":39}}}"#,
+            },
+            Endpoint {
+                tags: &["Site"],
+                category: "site",
+                signature: "update_settings(title?: string, locale?: string, Locale?: object, robots?: boolean, analytics?: any)",
+                parameters: 5,
+                answer: r##"{"success":true,"endpoint_info":{"tool_name":"update_settings","method":"PATCH","endpoint_path":"/site/settings","description":"`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it."},"input_schema":{"type":"object","properties":{"$piece":93},"required":[],"description":"","property_count":5,"required_count":0,"optional_count":5,"additionalProperties":false,"$defs":{"$piece":94}},"output_schema":{"$piece":95},"parameter_info":{"total_parameters":5,"required_parameters":[],"optional_parameters":[{"name":"title","type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},{"name":"locale","type":"string","description":"The language that editors see the CMS in.","examples":["en"]},{"name":"Locale","$ref":"#/$defs/Language"},{"name":"robots","type":"boolean","description":"Whether search engines may list the site."},{"name":"analytics","description":"Whatever the templates want to know for counting visits."}],"path_parameters":[],"type_analysis":{"type_counts":{"string":2,"object":1,"boolean":1,"unknown":1},"complex_types":[{"name":"Locale","type":"object","schema":{"$ref":"#/$defs/Language"}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":126}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PATCH request to /site/settings\nDescription: `locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.\nMethod: Partially update resource\nRequires body data: Yes\nTotal parameters: 5\nRequired parameters: 0","parameter_guidance":{"required":[],"optional":[{"name":"title","type":"string","description":"The title of the site.","format":null,"example":"Museum of Glass"},{"name":"locale","type":"string","description":"The language that editors see the CMS in.","format":null,"example":"en"},{"name":"Locale","type":"object","description":"A language, and the one to show where something is not there in it.","format":null,"example":{"code":"en-GB"}},{"name":"robots","type":"boolean","description":"Whether search engines may list the site.","format":null,"example":true},{"name":"analytics","type":"string","description":"Whatever the templates want to know for counting visits.","format":null,"example":{"site":"museum"}}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":93},"required":[]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/settings","method":"PATCH","request_data":{"title":"Museum of Glass"}},"description":"Example call to execute PATCH /site/settings"},"validation_notes":["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully"]}}"##,
+            },
+            Endpoint {
+                tags: &["Assets"],
+                category: "assets",
+                signature: "upload_asset(file: object, folderId: string, replaceId?: string, altText?: string, unpack?: boolean, onConflict?: string)",
+                parameters: 6,
+                answer: r#"{"success":true,"endpoint_info":{"tool_name":"upload_asset","method":"POST","endpoint_path":"/assets/upload","description":"Adds a file to a folder, or replaces the file of an asset that is there."},"input_schema":{"type":"object","properties":{"$piece":132},"required":["file","folderId"],"description":"","property_count":6,"required_count":2,"optional_count":4,"additionalProperties":false},"output_schema":{"$piece":86},"parameter_info":{"total_parameters":6,"required_parameters":[{"name":"file","type":"object","description":"The file.","properties":{"$piece":131}},{"name":"folderId","type":"string","description":"The folder to put it in."}],"optional_parameters":[{"name":"replaceId","type":"string","description":"The asset whose file it replaces."},{"name":"altText","type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},{"name":"unpack","type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},{"name":"onConflict","type":"string","enum":["rename","replace","refuse"],"default":"rename","description":"What to do where a file of its name is there."}],"path_parameters":[],"type_analysis":{"type_counts":{"object":1,"string":4,"boolean":1},"complex_types":[{"name":"file","type":"object","schema":{"type":"object","description":"The file.","properties":{"$piece":131}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":10}},"execution_instructions":{"next_tool":"$executor","overview":"Execute POST request to /assets/upload\nDescription: Adds a file to a folder, or replaces the file of an asset that is there.\nMethod: Create new resource\nRequires body data: Yes\nTotal parameters: 6\nRequired parameters: 2","parameter_guidance":{"required":[{"name":"file","type":"object","description":"The file.","format":null,"example":{"text":"example_value"}},{"name":"folderId","type":"string","description":"The folder to put it in.","format":null,"example":"example_value"}],"optional":[{"name":"replaceId","type":"string","description":"The asset whose file it replaces.","format":null,"example":"example_value"},{"$piece":127},{"name":"unpack","type":"boolean","description":"Whether an archive is unpacked to assets, one for each of its files.","format":null,"example":true},{"name":"onConflict","type":"string","description":"What to do where a file of its name is there.","format":null,"example":"rename"}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":132},"required":["file","folderId"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/assets/upload","method":"POST","request_data":{"file":{"text":"example_value"},"folderId":"example_value","replaceId":"example_value"}},"description":"Example call to execute POST /assets/upload"},"validation_notes":{"$piece":11}}}"#,
             },
         ],
         // What several answers hold: in them `{"$piece":0}` stands for the first of these.
         pieces: &[
-            r#"{"type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."}"#,
-            r#"{"type":"string","enum":["id","name","title","type","status","locale","path","modifiedAt"]}"#,
-            r#"{"type":"array","items":{"$piece":1},"description":"Members of a page to return; all when it is not given."}"#,
-            r#"{"type":"integer","format":"int32","minimum":0,"default":0,"description":"How many to leave out at the beginning."}"#,
-            r#"{"type":"integer","format":"int32","minimum":1,"maximum":200,"default":25,"description":"How many to return at most."}"#,
-            r#"{"type":"string","description":"The id of the page."}"#,
-            r#"{"type":"string","description":"How far it has come.","enum":["draft","review","published","archived"]}"#,
-            r#"{"type":"object","required":["id"],"properties":{"id":{"$piece":5},"title":{"type":"string","description":"Its title."},"name":{"type":"string","description":"Its name in paths."},"type":{"type":"string","description":"The name of its content type."},"status":{"$piece":6},"locale":{"type":"string","description":"The language that it is in."},"path":{"type":"string","description":"Where it is on the site."},"modifiedAt":{"type":"string","format":"date-time","description":"When it was last changed."}}}"#,
-            r#"{"name":"offset","type":"integer","format":"int32","minimum":0,"default":0,"description":"How many to leave out at the beginning."}"#,
-            r#"{"name":"limit","type":"integer","format":"int32","minimum":1,"maximum":200,"default":25,"description":"How many to return at most."}"#,
-            r#"{"description":"Retrieve data","uses_query_params":true,"uses_body":false,"idempotent":true}"#,
-            r#"{"name":"offset","type":"integer","description":"How many to leave out at the beginning.","format":"int32","example":42}"#,
-            r#"{"name":"limit","type":"integer","description":"How many to return at most.","format":"int32","example":42}"#,
-            r#"["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully"]"#,
-            r#"{"type":"string","pattern":"^[a-z0-9-]+$","description":"Its name in paths.","examples":["opening-hours"]}"#,
-            r#"{"type":"string","minLength":1,"description":"Its title.","examples":["Opening hours"]}"#,
-            r#"{"type":"string","enum":["standard","component","redirect"],"description":"What it is used for."}"#,
-            r#"["string","null"]"#,
-            r#"{"type":{"$piece":17},"maxLength":500,"description":"What it is about in a sentence or two.","examples":["When the museum and its café are open."]}"#,
-            r#"{"type":"string","description":"The language that it is in, such as `en`.","examples":["en"]}"#,
-            r##"{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."}"##,
-            r#"{"type":"string","description":"The name of its content type, such as `article`.","examples":["article"]}"#,
             r#"{"type":"string"}"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"Ids of the terms that it is filed under."}"#,
-            r#"{"name":{"$piece":14},"title":{"$piece":15},"Type":{"$piece":16},"Abstract":{"$piece":18},"locale":{"$piece":19},"elements":{"$piece":20},"type":{"$piece":21},"terms":{"$piece":23}}"#,
-            r#"{"description":"A page to be.","type":"object","required":["name","title","type"],"properties":{"$piece":24}}"#,
-            r#"{"parentId":{"type":"string","description":"The page to put it below."},"position":{"type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},"publish":{"type":"boolean","default":false,"description":"Whether it is published at once."},"locale":{"type":"string","default":"en","description":"Language of messages in the answer."},"body":{"$piece":25}}"#,
-            r##"{"Element":{"description":"A piece of a page. One of the type `group` has elements of its own.","type":"object","required":["name","type"],"properties":{"name":{"type":"string","description":"What the template calls it.","examples":["body"]},"type":{"type":"string","enum":["text","html","image","link","group"],"description":"What its value is."},"value":{"type":{"$piece":17},"description":"The text, the HTML, the id of an image or the address of a link."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What a group has in it."}}}}"##,
-            r#"{"type":"string","description":"Its id, such as `p-120`."}"#,
-            r#"{"type":"string","format":"date-time","description":"When it was made."}"#,
-            r#"{"type":{"$piece":17},"description":"The id of the user who made it."}"#,
-            r#"{"type":{"$piece":17},"format":"date-time","description":"When it was last changed."}"#,
-            r#"{"type":"object","properties":{"id":{"$piece":28},"createdAt":{"$piece":29},"createdBy":{"$piece":30},"modifiedAt":{"$piece":31},"type":{"type":"string","description":"The name of its content type, such as `article`."},"status":{"$piece":6},"publishAt":{"type":{"$piece":17},"format":"date-time","description":"When it is to be published; null when that is not planned."},"terms":{"$piece":23},"name":{"$piece":14},"title":{"$piece":15},"Type":{"$piece":16},"Abstract":{"$piece":18},"locale":{"$piece":19},"elements":{"$piece":20},"path":{"type":"string","description":"Where it is on the site."},"parent":{"description":"The page above it.","anyOf":[{"type":"object","required":["id"],"properties":{"id":{"$piece":5},"title":{"type":"string","description":"Its title."}}},{"type":"null"}]}},"required":["id","createdAt","type","name","title","path"],"description":"","property_count":16,"required_count":6,"optional_count":10,"$defs":{"$piece":27}}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"Users who are to do what comes next."}"#,
+            r#"{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"$piece":1}}"#,
+            r#"{"type":"string","description":"Its id."}"#,
+            r#"{"type":"string","description":"The id of the user."}"#,
+            r#"{"type":"object","properties":{"id":{"$piece":4},"name":{"type":"string","description":"Their name."}}}"#,
+            r#"["string","null"]"#,
+            r##"{"id":{"$piece":3},"contentId":{"type":"string","description":"The page or asset."},"state":{"type":"string","description":"The state that it waits in."},"assignee":{"$piece":5},"dueOn":{"type":{"$piece":6},"format":"date","description":"By when it has to be done."},"comments":{"type":"array","items":{"$ref":"#/$defs/Comment"},"description":"What was said about it."}}"##,
+            r##"{"Comment":{"type":"object","required":["id","text"],"properties":{"id":{"$piece":3},"text":{"type":"string","description":"The comment."},"author":{"$piece":5},"answers":{"type":"array","items":{"$ref":"#/$defs/Comment"},"description":"The answers to it."}}}}"##,
+            r#"{"type":"object","properties":{"$piece":7},"required":["id","contentId","state"],"description":"","property_count":6,"required_count":3,"optional_count":3,"$defs":{"$piece":8}}"#,
             r#"{"description":"Create new resource","uses_query_params":false,"uses_body":true,"idempotent":false}"#,
-            r#"[{"name":"body","type":"html","value":"string","elements":[]}]"#,
-            r#"{"name":"opening-hours","title":"Opening hours","Type":"standard","Abstract":"When the museum and its café are open.","locale":"en","elements":{"$piece":34},"type":"article","terms":["t-3"]}"#,
             r#"["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"Only pages that are filed under all of these terms."}"#,
-            r#"["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","1 parameters are required for this endpoint"]"#,
-            r#"{"type":"array","minItems":1,"items":{"$piece":22},"description":"The pages."}"#,
-            r#"{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"$piece":39}}"#,
-            r#"{"name":"body","type":"array","minItems":1,"items":{"$piece":22},"description":"The pages."}"#,
-            r#"{"name":"pageId","type":"string","description":"The id of the page."}"#,
-            r#"[{"name":"pageId","placeholder":"{pageId}","position":7}]"#,
-            r#"{"type_counts":{"string":2},"complex_types":[],"has_complex_types":false}"#,
-            r#"{"name":"pageId","type":"string","description":"The id of the page.","format":null,"example":"example_value"}"#,
-            r#"[{"name":"pageId","placeholder":"{pageId}","description":"Path parameter: pageId"}]"#,
-            r#"["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","1 parameters are required for this endpoint"]"#,
-            r#"{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."}"#,
-            r#"{"name":"terms","type":"array","items":{"$piece":22},"description":"Ids of the terms that it is filed under."}"#,
-            r#"{"description":"Update/replace resource","uses_query_params":false,"uses_body":true,"idempotent":true}"#,
-            r##"{"title":{"type":"string","minLength":1,"description":"Its title."},"Abstract":{"type":{"$piece":17},"description":"What it is about; null for nothing."},"publishAt":{"type":{"$piece":17},"format":"date-time","description":"When it is to be published; null for not at all."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"All that it is made of from now on."}}"##,
-            r#"{"type":"object","minProperties":1,"properties":{"$piece":51}}"#,
-            r#"{"description":"Partially update resource","uses_query_params":false,"uses_body":true,"idempotent":false}"#,
-            r#"{"title":"string","Abstract":"string","publishAt":"2024-01-01T00:00:00Z","elements":{"$piece":34}}"#,
-            r#"["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]"#,
-            r#"{"type":"object","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0}"#,
+            r#"{"type":"object","properties":{"count":{"type":"integer","format":"int32","description":"How many."}},"required":["count"],"description":"","property_count":1,"required_count":1,"optional_count":0}"#,
             r#"{"description":"Remove resource","uses_query_params":true,"uses_body":false,"idempotent":true}"#,
-            r##"{"id":{"$piece":5},"title":{"type":"string","description":"Its title."},"children":{"type":"array","items":{"$ref":"#/$defs/PageNode"},"description":"The pages below it."}}"##,
-            r#"{"type_counts":{"string":1,"integer":1},"complex_types":[],"has_complex_types":false}"#,
-            r#"{"type":"string","enum":["before","after","inside"],"description":"Where it goes from there."}"#,
-            r#"{"type":"boolean","default":true,"description":"Whether the old path leads to the new one."}"#,
+            r#"{"type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]}"#,
+            r#"["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","2 parameters are required for this endpoint"]"#,
+            r#"{"type":"string","description":"The id of the page."}"#,
             r#"{"type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."}"#,
             r#"{"type":"string","description":"The page to put it below; the same parent when it is not given."}"#,
             r#"{"type":"boolean","default":false,"description":"Whether the pages below it are copied, too."}"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"The languages to copy; all when it is not given."}"#,
-            r#"{"type":"string","description":"The id of the user."}"#,
-            r#"{"type":"object","properties":{"id":{"$piece":66},"name":{"type":"string","description":"Their name."}}}"#,
-            r#"["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","2 parameters are required for this endpoint"]"#,
-            r#"{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."}"#,
-            r#"{"type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}"#,
-            r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":22}}"#,
-            r#"{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}"#,
-            r#"{"type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."}"#,
-            r#"{"type":{"$piece":17},"maxLength":300,"description":"What can be seen or heard, for those who can't."}"#,
-            r#"{"x":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the left."},"y":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the top."}}"#,
-            r#"{"description":"A point of an image that must not be cut off, as parts of its width and height.","type":["object","null"],"required":["x","y"],"properties":{"$piece":75}}"#,
-            r#"{"id":{"$piece":28},"createdAt":{"$piece":29},"createdBy":{"$piece":30},"modifiedAt":{"$piece":31},"altText":{"$piece":74},"focus":{"$piece":76},"terms":{"$piece":23},"fileName":{"type":"string","description":"The name of the file."},"type":{"type":"string","enum":["image","document","video","audio"],"description":"What kind of file it is."},"mimeType":{"type":"string","description":"Its media type."},"bytes":{"type":"integer","format":"int64","description":"How large it is."},"folderId":{"type":"string","description":"The folder that it is in."}}"#,
-            r#"{"type":"array","minItems":1,"items":{"$piece":22},"description":"The assets."}"#,
-            r#"{"content":{"type":"string","description":"base64; or use text"},"text":{"$piece":22},"filename":{"$piece":22},"mediaType":{"$piece":22}}"#,
-            r#"{"file":{"type":"object","description":"The file.","properties":{"$piece":79}},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"onConflict":{"type":"string","enum":["rename","replace","refuse"],"default":"rename","description":"What to do where a file of its name is there."}}"#,
-            r#"{"type":"object","properties":{"$piece":77},"required":["id","createdAt","fileName","mimeType"],"description":"","property_count":12,"required_count":4,"optional_count":8}"#,
-            r#"{"name":"altText","type":"string","description":"What can be seen or heard, for those who can't.","format":null,"example":"example_value"}"#,
-            r#"{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"$piece":78}}"#,
-            r#"{"type":"object","properties":{"count":{"type":"integer","format":"int32","description":"How many."}},"required":["count"],"description":"","property_count":1,"required_count":1,"optional_count":0}"#,
-            r#"{"type":"string","description":"The id of the asset."}"#,
-            r#"[{"name":"assetId","type":"string","description":"The id of the asset."}]"#,
-            r#"[{"name":"assetId","placeholder":"{assetId}","position":8}]"#,
-            r#"{"type_counts":{"string":1},"complex_types":[],"has_complex_types":false}"#,
-            r#"[{"name":"assetId","type":"string","description":"The id of the asset.","format":null,"example":"example_value"}]"#,
-            r#"[{"name":"assetId","placeholder":"{assetId}","description":"Path parameter: assetId"}]"#,
-            r#"{"type":"object","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"additionalProperties":false}"#,
-            r#"{"type":"string","description":"Its id."}"#,
-            r##"{"id":{"$piece":92},"name":{"type":"string","description":"Its name."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"description":"The folders in it."}}"##,
-            r#"{"type":"object","properties":{"$piece":93},"required":["id","name"],"description":"","property_count":3,"required_count":2,"optional_count":1,"$defs":{"Folder":{"type":"object","required":["id","name"],"properties":{"$piece":93}}}}"#,
-            r#"{"total_parameters":0,"required_parameters":[],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":10}}"#,
-            r#"{"required":[],"optional":[],"path_params":[],"body_structure":null}"#,
-            r#"["Parameters will be sent as query parameters"]"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"The languages to copy; all when it is not given."}"#,
+            r#"{"type":"string","description":"Its id, such as `p-120`."}"#,
+            r#"{"type":"string","format":"date-time","description":"When it was made."}"#,
+            r#"{"type":{"$piece":6},"description":"The id of the user who made it."}"#,
+            r#"{"type":{"$piece":6},"format":"date-time","description":"When it was last changed."}"#,
+            r#"{"type":"string","description":"How far it has come.","enum":["draft","review","published","archived"]}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"Ids of the terms that it is filed under."}"#,
+            r#"{"type":"string","pattern":"^[a-z0-9-]+$","description":"Its name in paths.","examples":["opening-hours"]}"#,
+            r#"{"type":"string","minLength":1,"description":"Its title.","examples":["Opening hours"]}"#,
+            r#"{"type":"string","enum":["standard","component","redirect"],"description":"What it is used for."}"#,
+            r#"{"type":{"$piece":6},"maxLength":500,"description":"What it is about in a sentence or two.","examples":["When the museum and its café are open."]}"#,
+            r#"{"type":"string","description":"The language that it is in, such as `en`.","examples":["en"]}"#,
+            r##"{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."}"##,
+            r##"{"Element":{"description":"A piece of a page. One of the type `group` has elements of its own.","type":"object","required":["name","type"],"properties":{"name":{"type":"string","description":"What the template calls it.","examples":["body"]},"type":{"type":"string","enum":["text","html","image","link","group"],"description":"What its value is."},"value":{"type":{"$piece":6},"description":"The text, the HTML, the id of an image or the address of a link."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What a group has in it."}}}}"##,
+            r#"{"type":"object","properties":{"id":{"$piece":21},"createdAt":{"$piece":22},"createdBy":{"$piece":23},"modifiedAt":{"$piece":24},"type":{"type":"string","description":"The name of its content type, such as `article`."},"status":{"$piece":25},"publishAt":{"type":{"$piece":6},"format":"date-time","description":"When it is to be published; null when that is not planned."},"terms":{"$piece":26},"name":{"$piece":27},"title":{"$piece":28},"Type":{"$piece":29},"Abstract":{"$piece":30},"locale":{"$piece":31},"elements":{"$piece":32},"path":{"type":"string","description":"Where it is on the site."},"parent":{"description":"The page above it.","anyOf":[{"type":"object","required":["id"],"properties":{"id":{"$piece":16},"title":{"type":"string","description":"Its title."}}},{"type":"null"}]}},"required":["id","createdAt","type","name","title","path"],"description":"","property_count":16,"required_count":6,"optional_count":10,"$defs":{"$piece":33}}"#,
+            r#"{"name":"pageId","type":"string","description":"The id of the page."}"#,
+            r#"[{"name":"pageId","placeholder":"{pageId}","position":7}]"#,
+            r#"{"name":"pageId","type":"string","description":"The id of the page.","format":null,"example":"example_value"}"#,
+            r#"[{"name":"pageId","placeholder":"{pageId}","description":"Path parameter: pageId"}]"#,
+            r#"["Path parameters will be automatically interpolated into the URL","Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","2 parameters are required for this endpoint"]"#,
             r#"{"name":{"type":"string","minLength":1,"description":"Its name."},"parentId":{"type":"string","description":"The folder that it is in."}}"#,
+            r##"{"id":{"$piece":3},"name":{"type":"string","description":"Its name."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"description":"The folders in it."}}"##,
+            r#"{"type":"object","properties":{"$piece":41},"required":["id","name"],"description":"","property_count":3,"required_count":2,"optional_count":1,"$defs":{"Folder":{"type":"object","required":["id","name"],"properties":{"$piece":41}}}}"#,
+            r#"{"type_counts":{"string":2},"complex_types":[],"has_complex_types":false}"#,
+            r#"{"type":"string","description":"The name of its content type, such as `article`.","examples":["article"]}"#,
+            r#"{"name":{"$piece":27},"title":{"$piece":28},"Type":{"$piece":29},"Abstract":{"$piece":30},"locale":{"$piece":31},"elements":{"$piece":32},"type":{"$piece":44},"terms":{"$piece":26}}"#,
+            r#"{"description":"A page to be.","type":"object","required":["name","title","type"],"properties":{"$piece":45}}"#,
+            r#"{"parentId":{"type":"string","description":"The page to put it below."},"position":{"type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},"publish":{"type":"boolean","default":false,"description":"Whether it is published at once."},"locale":{"type":"string","default":"en","description":"Language of messages in the answer."},"body":{"$piece":46}}"#,
+            r#"[{"name":"body","type":"html","value":"string","elements":[]}]"#,
+            r#"{"name":"opening-hours","title":"Opening hours","Type":"standard","Abstract":"When the museum and its café are open.","locale":"en","elements":{"$piece":48},"type":"article","terms":["t-3"]}"#,
             r#"{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]}"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"What else it is called."}"#,
-            r##"{"label":{"$piece":99},"synonyms":{"$piece":100},"id":{"$piece":92},"children":{"type":"array","items":{"$ref":"#/$defs/Term"},"description":"The terms under it."},"related":{"type":"array","items":{"$ref":"#/$defs/Term"},"description":"Terms to look at as well."}}"##,
-            r#"{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"$piece":99},"synonyms":{"$piece":100}}"#,
-            r#"{"type":"object","properties":{"$piece":101},"required":["label","id"],"description":"","property_count":5,"required_count":2,"optional_count":3,"$defs":{"Term":{"type":"object","required":["label","id"],"properties":{"$piece":101}}}}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"What else it is called."}"#,
+            r#"{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"$piece":50},"synonyms":{"$piece":51}}"#,
+            r##"{"label":{"$piece":50},"synonyms":{"$piece":51},"id":{"$piece":3},"children":{"type":"array","items":{"$ref":"#/$defs/Term"},"description":"The terms under it."},"related":{"type":"array","items":{"$ref":"#/$defs/Term"},"description":"Terms to look at as well."}}"##,
+            r#"{"type":"object","properties":{"$piece":53},"required":["label","id"],"description":"","property_count":5,"required_count":2,"optional_count":3,"$defs":{"Term":{"type":"object","required":["label","id"],"properties":{"$piece":53}}}}"#,
             r#"["Body parameters will be sent as JSON in the request body","This endpoint has complex object/array parameters - review the schema carefully","1 parameters are required for this endpoint"]"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"All synonyms that it has in that language."}"#,
-            r#"{"type":"object","required":["contentId","termId"],"properties":{"contentId":{"type":"string","description":"The page or asset.","examples":["p-120"]},"termId":{"type":"string","description":"The term.","examples":["t-3"]},"weight":{"type":"number","format":"float","minimum":0,"maximum":1,"default":1,"description":"How much it belongs there."}}}"#,
-            r#"{"type":"array","minItems":1,"items":{"$piece":106},"description":"What belongs under which term."}"#,
-            r#"{"type":"array","minItems":1,"items":{"$piece":106},"description":"What no longer belongs under which term."}"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"Users who are to do what comes next."}"#,
-            r#"{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"$piece":109}}"#,
-            r##"{"id":{"$piece":92},"contentId":{"type":"string","description":"The page or asset."},"state":{"type":"string","description":"The state that it waits in."},"assignee":{"$piece":67},"dueOn":{"type":{"$piece":17},"format":"date","description":"By when it has to be done."},"comments":{"type":"array","items":{"$ref":"#/$defs/Comment"},"description":"What was said about it."}}"##,
-            r##"{"Comment":{"type":"object","required":["id","text"],"properties":{"id":{"$piece":92},"text":{"type":"string","description":"The comment."},"author":{"$piece":67},"answers":{"type":"array","items":{"$ref":"#/$defs/Comment"},"description":"The answers to it."}}}}"##,
-            r#"{"type":"object","properties":{"$piece":111},"required":["id","contentId","state"],"description":"","property_count":6,"required_count":3,"optional_count":3,"$defs":{"$piece":112}}"#,
-            r#"{"type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]}"#,
             r#"{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do."}"#,
-            r#"{"type":{"$piece":17},"description":"The language that they see the CMS in; null for that of the site."}"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"The groups that they are in."}"#,
-            r#"{"id":{"$piece":28},"createdAt":{"$piece":29},"createdBy":{"$piece":30},"modifiedAt":{"$piece":31},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"$piece":115},"locale":{"$piece":116},"groups":{"$piece":117},"lastSeen":{"type":{"$piece":17},"format":"date-time","description":"When they last did something."}}"#,
-            r#"{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"$piece":115},"locale":{"$piece":116},"groups":{"$piece":117}}"#,
-            r#"{"type":"object","properties":{"$piece":118},"required":["id","createdAt","name","email","type"],"description":"","property_count":10,"required_count":5,"optional_count":5}"#,
+            r#"{"type":{"$piece":6},"description":"The language that they see the CMS in; null for that of the site."}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"The groups that they are in."}"#,
+            r#"{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"$piece":56},"locale":{"$piece":57},"groups":{"$piece":58}}"#,
+            r#"{"id":{"$piece":21},"createdAt":{"$piece":22},"createdBy":{"$piece":23},"modifiedAt":{"$piece":24},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"$piece":56},"locale":{"$piece":57},"groups":{"$piece":58},"lastSeen":{"type":{"$piece":6},"format":"date-time","description":"When they last did something."}}"#,
+            r#"{"type":"object","properties":{"$piece":60},"required":["id","createdAt","name","email","type"],"description":"","property_count":10,"required_count":5,"optional_count":5}"#,
+            r#"{"type":"array","minItems":1,"items":{"$piece":0},"description":"The assets."}"#,
+            r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":0}}"#,
+            r#"["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully","1 parameters are required for this endpoint"]"#,
+            r#"{"type":"object","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0}"#,
+            r#"["Path parameters will be automatically interpolated into the URL","Parameters will be sent as query parameters","1 parameters are required for this endpoint"]"#,
             r#"{"name":"userId","type":"string","description":"The id of the user."}"#,
             r#"[{"name":"userId","placeholder":"{userId}","position":7}]"#,
             r#"{"name":"userId","type":"string","description":"The id of the user.","format":null,"example":"example_value"}"#,
             r#"[{"name":"userId","placeholder":"{userId}","description":"Path parameter: userId"}]"#,
-            r#"{"type":"array","items":{"$piece":22},"description":"All groups that they are in from now on."}"#,
+            r#"{"type":"string","description":"The id of the asset."}"#,
+            r#"[{"name":"assetId","type":"string","description":"The id of the asset."}]"#,
+            r#"[{"name":"assetId","placeholder":"{assetId}","position":8}]"#,
+            r#"{"type_counts":{"string":1,"integer":1},"complex_types":[],"has_complex_types":false}"#,
+            r#"{"description":"Retrieve data","uses_query_params":true,"uses_body":false,"idempotent":true}"#,
+            r#"[{"name":"assetId","type":"string","description":"The id of the asset.","format":null,"example":"example_value"}]"#,
+            r#"[{"name":"assetId","placeholder":"{assetId}","description":"Path parameter: assetId"}]"#,
+            r#"{"type":"object","required":["contentId","termId"],"properties":{"contentId":{"type":"string","description":"The page or asset.","examples":["p-120"]},"termId":{"type":"string","description":"The term.","examples":["t-3"]},"weight":{"type":"number","format":"float","minimum":0,"maximum":1,"default":1,"description":"How much it belongs there."}}}"#,
+            r#"{"type":"array","minItems":1,"items":{"$piece":78},"description":"What belongs under which term."}"#,
+            r#"{"type":"array","minItems":1,"items":{"$piece":0},"description":"The pages."}"#,
+            r#"{"name":"body","type":"array","minItems":1,"items":{"$piece":0},"description":"The pages."}"#,
+            r#"{"type":{"$piece":6},"maxLength":300,"description":"What can be seen or heard, for those who can't."}"#,
+            r#"{"x":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the left."},"y":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the top."}}"#,
+            r#"{"description":"A point of an image that must not be cut off, as parts of its width and height.","type":["object","null"],"required":["x","y"],"properties":{"$piece":83}}"#,
+            r#"{"id":{"$piece":21},"createdAt":{"$piece":22},"createdBy":{"$piece":23},"modifiedAt":{"$piece":24},"altText":{"$piece":82},"focus":{"$piece":84},"terms":{"$piece":26},"fileName":{"type":"string","description":"The name of the file."},"type":{"type":"string","enum":["image","document","video","audio"],"description":"What kind of file it is."},"mimeType":{"type":"string","description":"Its media type."},"bytes":{"type":"integer","format":"int64","description":"How large it is."},"folderId":{"type":"string","description":"The folder that it is in."}}"#,
+            r#"{"type":"object","properties":{"$piece":85},"required":["id","createdAt","fileName","mimeType"],"description":"","property_count":12,"required_count":4,"optional_count":8}"#,
+            r#"{"type_counts":{"string":1},"complex_types":[],"has_complex_types":false}"#,
+            r#"{"type":"object","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"additionalProperties":false}"#,
+            r#"{"total_parameters":0,"required_parameters":[],"optional_parameters":[],"path_parameters":[],"type_analysis":{"type_counts":{},"complex_types":[],"has_complex_types":false},"requires_body":false,"method_info":{"$piece":75}}"#,
+            r#"{"required":[],"optional":[],"path_params":[],"body_structure":null}"#,
+            r#"["Parameters will be sent as query parameters"]"#,
+            r##"{"id":{"$piece":16},"title":{"type":"string","description":"Its title."},"children":{"type":"array","items":{"$ref":"#/$defs/PageNode"},"description":"The pages below it."}}"##,
             r##"{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits."}}"##,
             r##"{"Language":{"description":"A language, and the one to show where something is not there in it.","type":["object","null"],"required":["code"],"properties":{"code":{"type":"string","description":"Its code, such as `en-GB`.","examples":["en-GB"]},"fallback":{"$ref":"#/$defs/Language"}}}}"##,
-            r#"{"type":"object","properties":{"$piece":126},"required":[],"description":"","property_count":5,"required_count":0,"optional_count":5,"$defs":{"$piece":127}}"#,
+            r#"{"type":"object","properties":{"$piece":93},"required":[],"description":"","property_count":5,"required_count":0,"optional_count":5,"$defs":{"$piece":94}}"#,
+            r#"{"type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."}"#,
+            r#"{"type":"integer","format":"int32","minimum":0,"default":0,"description":"How many to leave out at the beginning."}"#,
+            r#"{"type":"integer","format":"int32","minimum":1,"maximum":200,"default":25,"description":"How many to return at most."}"#,
+            r#"{"name":"offset","type":"integer","format":"int32","minimum":0,"default":0,"description":"How many to leave out at the beginning."}"#,
+            r#"{"name":"limit","type":"integer","format":"int32","minimum":1,"maximum":200,"default":25,"description":"How many to return at most."}"#,
+            r#"{"name":"offset","type":"integer","description":"How many to leave out at the beginning.","format":"int32","example":42}"#,
+            r#"{"name":"limit","type":"integer","description":"How many to return at most.","format":"int32","example":42}"#,
+            r#"["Parameters will be sent as query parameters","This endpoint has complex object/array parameters - review the schema carefully"]"#,
+            r#"{"type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."}"#,
+            r#"{"type":"string","enum":["id","name","title","type","status","locale","path","modifiedAt"]}"#,
+            r#"{"type":"array","items":{"$piece":105},"description":"Members of a page to return; all when it is not given."}"#,
+            r#"{"type":"object","required":["id"],"properties":{"id":{"$piece":16},"title":{"type":"string","description":"Its title."},"name":{"type":"string","description":"Its name in paths."},"type":{"type":"string","description":"The name of its content type."},"status":{"$piece":25},"locale":{"type":"string","description":"The language that it is in."},"path":{"type":"string","description":"Where it is on the site."},"modifiedAt":{"type":"string","format":"date-time","description":"When it was last changed."}}}"#,
             r#"{"type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}"#,
-            r#"{"type":"object","required":["from","to"],"properties":{"from":{"type":"string","pattern":"^/","description":"The path that was.","examples":["/hours"]},"to":{"type":"string","description":"The path or address that is.","examples":["/visit/opening-hours"]},"code":{"type":"integer","format":"int32","enum":[301,302,307,308],"default":301,"description":"The status code."},"expiresOn":{"type":{"$piece":17},"format":"date","description":"The last day of it; null for ever."}}}"#,
-            r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":130}}"#,
-            r#"{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$piece":130}}}"#,
+            r#"{"type":"object","required":["from","to"],"properties":{"from":{"type":"string","pattern":"^/","description":"The path that was.","examples":["/hours"]},"to":{"type":"string","description":"The path or address that is.","examples":["/visit/opening-hours"]},"code":{"type":"integer","format":"int32","enum":[301,302,307,308],"default":301,"description":"The status code."},"expiresOn":{"type":{"$piece":6},"format":"date","description":"The last day of it; null for ever."}}}"#,
+            r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":109}}"#,
+            r#"{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"$piece":62}}"#,
+            r#"{"description":"Update/replace resource","uses_query_params":false,"uses_body":true,"idempotent":true}"#,
+            r#"{"type":"string","enum":["before","after","inside"],"description":"Where it goes from there."}"#,
+            r#"{"type":"boolean","default":true,"description":"Whether the old path leads to the new one."}"#,
+            r#"{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"$piece":80}}"#,
+            r#"{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}"#,
+            r#"{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."}"#,
+            r#"{"name":"terms","type":"array","items":{"$piece":0},"description":"Ids of the terms that it is filed under."}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"Only pages that are filed under all of these terms."}"#,
+            r#"{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."}"#,
+            r#"{"type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"All groups that they are in from now on."}"#,
+            r#"{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$piece":109}}}"#,
+            r#"{"type":"array","items":{"$piece":0},"description":"All synonyms that it has in that language."}"#,
+            r#"{"type":"array","minItems":1,"items":{"$piece":78},"description":"What no longer belongs under which term."}"#,
+            r#"{"description":"Partially update resource","uses_query_params":false,"uses_body":true,"idempotent":false}"#,
+            r#"{"name":"altText","type":"string","description":"What can be seen or heard, for those who can't.","format":null,"example":"example_value"}"#,
+            r##"{"title":{"type":"string","minLength":1,"description":"Its title."},"Abstract":{"type":{"$piece":6},"description":"What it is about; null for nothing."},"publishAt":{"type":{"$piece":6},"format":"date-time","description":"When it is to be published; null for not at all."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"All that it is made of from now on."}}"##,
+            r#"{"type":"object","minProperties":1,"properties":{"$piece":128}}"#,
+            r#"{"title":"string","Abstract":"string","publishAt":"2024-01-01T00:00:00Z","elements":{"$piece":48}}"#,
+            r#"{"content":{"type":"string","description":"base64; or use text"},"text":{"$piece":0},"filename":{"$piece":0},"mediaType":{"$piece":0}}"#,
+            r#"{"file":{"type":"object","description":"The file.","properties":{"$piece":131}},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"onConflict":{"type":"string","enum":["rename","replace","refuse"],"default":"rename","description":"What to do where a file of its name is there."}}"#,
         ],
         // What endpoints are found by: in "34:5,7-9" a word counts 34 for endpoints 5 and 7 to 9.
         words: &[
-            ("30", "13:8"),
-            ("CREATE", "1:1,3,10-11,13,19,26,28,30,33,36,38"),
-            ("DELETE", "1:8,15,18,31,35,41"),
-            ("LIST", "1:0,2,4,9,12,16-17,23-25,27,32,34,37,39,43,45"),
-            ("READ", "1:5,21,40"),
-            ("UPDATE", "1:6-7,14,20,22,29,42,44,46"),
-            ("abstract", "11:2 1:6"),
-            ("activ", "6:37"),
-            ("add", "11:1,36 10:19,46"),
-            ("advanc", "25:33"),
-            ("after", "3:28"),
-            ("alias", "21:14-15"),
-            ("alt", "1:19,22"),
-            ("alttext", "1:19,22"),
-            ("analyt", "4:44"),
-            ("anoth", "16:36"),
-            ("answer", "11:36 3:3 2:1,18"),
-            ("answerto", "2:36"),
-            ("approv", "4:3"),
-            ("ask", "3:10"),
-            ("aspect", "1:17"),
-            ("aspectratio", "1:17"),
-            ("asset", "13:17-18 12:21-22 11:19-20,23,25-26 10:24"),
-            ("assetid", "6:21 5:23-24 4:22"),
-            ("assigne", "2:33-34"),
-            ("associ", "17:30-31"),
-            ("author", "4:12"),
-            ("back", "11:13"),
-            ("becom", "3:10,13"),
-            ("befor", "3:34"),
-            ("belong", "16:41"),
-            ("below", "11:1 10:0,10 6:9"),
-            ("best", "12:2"),
-            ("bin", "13:8"),
-            ("bodi", "8:4 4:30-31 2:1,7,15,46 1:3,14,20,29,42"),
-            ("byte", "1:17"),
-            ("cancel", "25:35"),
-            ("chang", "8:7,44 2:2"),
-            ("changedon", "3:2"),
-            ("children", "3:3,8 2:11"),
-            ("clear", "14:7"),
-            ("cms", "12:44"),
-            ("code", "6:45"),
-            ("come", "11:33"),
-            ("comment", "21:36 2:16 1:6"),
-            ("conflict", "2:19"),
-            ("content", "14:30-31,33 3:35"),
-            ("contentid", "2:33"),
-            ("copi", "26:11"),
-            ("creat", "15:1,28 13:26 12:38"),
-            ("crop", "3:24"),
-            ("current", "14:39"),
-            ("day", "13:8"),
-            ("delet", "19:18 16:8 13:41"),
-            ("depth", "4:9"),
-            ("describ", "13:22"),
-            ("direct", "6:4"),
-            ("document", "11:16"),
-            ("done", "13:34"),
-            ("download", "22:23 12:21"),
-            ("draft", "14:13 12:1,5"),
-            ("dri", "4:46"),
-            ("dryrun", "4:46"),
-            ("due", "2:33-34"),
-            ("duebefor", "3:34"),
-            ("dueon", "2:33"),
-            ("edit", "16:6"),
-            ("editor", "12:44"),
-            ("element", "12:5 9:2 1:6"),
-            ("elsewher", "14:10"),
-            ("email", "2:38"),
-            ("expir", "2:38"),
-            ("expireson", "2:38"),
-            ("export", "26:16"),
-            ("field", "2:0"),
-            ("file", "13:19,30 9:21 7:23 1:22"),
-            ("filenam", "2:22"),
-            ("find", "21:4"),
-            ("first", "14:17 10:2"),
-            ("focus", "2:22"),
-            ("folder", "15:25-26 10:17 9:19 7:20"),
-            ("folderid", "2:20 1:17,19"),
-            ("further", "7:14-15"),
-            ("get", "8:5,21,24,27,40,43 7:9,39 1:4"),
-            ("given", "14:7"),
-            ("go", "11:13"),
-            ("group", "19:42 5:37 1:38"),
-            ("id", "2:18 1:3,5-16,21-24,29,35-36,40-42"),
-            ("imag", "9:24"),
-            ("includ", "3:3"),
-            ("includechildren", "3:3"),
-            ("instanc", "11:33"),
-            ("instead", "2:0"),
-            ("invit", "14:38"),
-            ("itself", "12:21 3:13"),
-            ("keep", "3:20"),
-            ("keeplink", "3:20"),
-            ("known", "14:21"),
-            ("label", "3:28"),
-            ("languag", "9:44 3:29 2:1"),
-            ("later", "14:3"),
-            ("left", "3:18"),
-            ("limit", "2:2,34 1:0,17"),
-            ("link", "18:4 2:20"),
-            ("list", "10:0,12,17,32,34,37,45 7:25 1:4"),
-            ("local", "8:44 3:1 1:6,11,38"),
-            ("long", "3:4"),
-            ("made", "14:41 3:2"),
-            ("make", "15:13 14:6"),
-            ("menu", "14:0"),
-            ("messag", "2:1"),
-            ("min", "1:17"),
-            ("minbyt", "1:17"),
-            ("modifi", "2:0"),
-            ("modifiedsinc", "2:0"),
-            ("move", "18:10,20 9:8 7:33"),
-            ("name", "2:3,18,26 1:6,11,22,38"),
-            ("newest", "16:17"),
-            ("next", "11:33"),
-            ("notifi", "2:36"),
-            ("now", "14:3"),
-            ("null", "14:7"),
-            ("number", "7:13"),
-            ("offset", "1:0,17"),
-            ("old", "3:10"),
-            ("onconflict", "2:19"),
-            ("order", "14:0"),
-            ("page", "8:0-1,5-8,10 7:2-4,9,11,16 6:12,14-15 5:13 1:18"),
-            ("pageid", "3:5,7-10,12-16 2:6,11"),
-            ("paper", "3:16"),
-            ("parent", "10:1 9:0 2:26-28 1:11"),
-            ("parentid", "2:1,26,28 1:0,11"),
-            ("path", "10:46 6:14-15 2:10"),
-            ("placement", "3:10"),
-            ("posit", "3:1"),
-            ("prefix", "6:45"),
-            ("privat", "2:36"),
-            ("properti", "18:7"),
-            ("publish", "19:3 11:5 7:33 2:1"),
-            ("put", "14:10"),
-            ("queri", "2:1"),
-            ("ratio", "1:17"),
-            ("reason", "6:35 3:42"),
-            ("redirect", "21:46 20:45 4:10"),
-            ("refer", "25:4"),
-            ("relat", "3:27"),
-            ("remov", "17:15 11:41"),
-            ("replac", "17:6 10:19,46 2:14"),
-            ("replaceid", "2:19"),
-            ("restor", "20:13 11:8"),
-            ("return", "14:21"),
-            ("review", "11:33"),
-            ("revis", "20:13 19:12 12:6"),
-            ("robot", "4:44"),
-            ("root", "9:27"),
-            ("run", "4:46"),
-            ("same", "14:46"),
-            ("say", "16:35"),
-            ("search", "22:2 2:0"),
-            ("see", "12:44"),
-            ("send", "2:38"),
-            ("sendinvit", "2:38"),
-            ("set", "15:43-44 12:14,29,42,46"),
-            ("sever", "3:27"),
-            ("show", "6:5,21,27,39-40 5:43 4:9,24-25"),
-            ("sign", "13:39"),
-            ("sinc", "2:0"),
-            ("site", "16:44 14:43 12:45-46"),
-            ("small", "9:24"),
-            ("sort", "2:0"),
-            ("stand", "12:44"),
-            ("state", "4:35 2:34"),
-            ("status", "2:0"),
-            ("stay", "12:41 11:7 4:35"),
-            ("successor", "17:41"),
-            ("synonym", "21:29 2:28"),
-            ("take", "9:33 7:31"),
-            ("target", "3:3 2:10"),
-            ("targetid", "3:10"),
-            ("task", "21:35 19:34,36"),
-            ("taskid", "6:36"),
-            ("taxonomi", "17:27 11:28,30-31 10:29"),
-            ("tell", "11:33"),
-            ("term", "13:28 11:27 10:29 4:30-31 1:2,6,22"),
-            ("termid", "7:29"),
-            ("text", "1:0,19,22,33,36"),
-            ("thumbnail", "25:24"),
-            ("titl", "9:2 3:44 1:6"),
-            ("today", "3:13"),
-            ("top", "2:0"),
-            ("transit", "12:33"),
-            ("tree", "17:9 14:27 10:10 6:25"),
-            ("type", "4:2 1:6,17,38"),
-            ("under", "7:30-31 2:27"),
-            ("unfil", "18:31"),
-            ("unpack", "2:19"),
-            ("unus", "1:17"),
-            ("updat", "13:7,22,44"),
-            ("upload", "26:19"),
-            ("use", "3:2 2:0,18"),
-            ("user", "16:37-38,40-41 14:39 13:42"),
-            ("userid", "6:40-41 5:42"),
-            ("version", "4:23"),
-            ("view", "4:5"),
-            ("whi", "16:35"),
-            ("width", "3:24"),
-            ("withchildren", "3:8 2:11"),
-            ("withcom", "3:16"),
-            ("word", "12:2"),
-            ("workflow", "17:32 13:33 11:34-35 10:36"),
-            ("yet", "4:3"),
+            ("30", "13:9"),
+            ("CREATE", "1:0,2-7,13,32-33,36,46"),
+            ("DELETE", "1:1,8-10,34,42"),
+            ("LIST", "1:11-12,14,16,18-21,23-30,37"),
+            ("READ", "1:15,17,22"),
+            ("UPDATE", "1:31,35,38-41,43-45"),
+            ("abstract", "11:37 1:35"),
+            ("activ", "6:29"),
+            ("add", "11:2,5 10:40,46"),
+            ("advanc", "25:0"),
+            ("after", "3:6"),
+            ("alias", "21:34,38"),
+            ("alt", "1:43,46"),
+            ("alttext", "1:43,46"),
+            ("analyt", "4:45"),
+            ("anoth", "16:2"),
+            ("answer", "11:2 3:33 2:5,8"),
+            ("answerto", "2:2"),
+            ("approv", "4:33"),
+            ("ask", "3:32"),
+            ("aspect", "1:24"),
+            ("aspectratio", "1:24"),
+            ("asset", "13:8,24 12:15,43 11:4,11,23,31,46 10:21"),
+            ("assetid", "6:15 5:11,21 4:43"),
+            ("assigne", "2:0,28"),
+            ("associ", "17:13,42"),
+            ("author", "4:27"),
+            ("back", "11:36"),
+            ("becom", "3:32,36"),
+            ("befor", "3:28"),
+            ("belong", "16:10"),
+            ("below", "11:5 10:25,32 6:18"),
+            ("best", "12:37"),
+            ("bin", "13:9"),
+            ("bodi", "8:14 4:13,42 2:5,34,40,44 1:31,33,38-39,41"),
+            ("byte", "1:24"),
+            ("cancel", "25:1"),
+            ("chang", "8:44-45 2:37"),
+            ("changedon", "3:37"),
+            ("children", "3:9,33 2:3"),
+            ("clear", "14:44"),
+            ("cms", "12:45"),
+            ("code", "6:26"),
+            ("come", "11:0"),
+            ("comment", "21:2 2:12 1:35"),
+            ("conflict", "2:46"),
+            ("content", "14:0,13,42 3:1"),
+            ("contentid", "2:0"),
+            ("copi", "26:3"),
+            ("creat", "15:5-6 13:4 12:7"),
+            ("crop", "3:21"),
+            ("current", "14:16"),
+            ("day", "13:9"),
+            ("delet", "19:8 16:9 13:10"),
+            ("depth", "4:18"),
+            ("describ", "13:43"),
+            ("direct", "6:14"),
+            ("document", "11:12"),
+            ("done", "13:28"),
+            ("download", "22:11 12:15"),
+            ("draft", "14:36 12:5,17"),
+            ("dri", "4:40"),
+            ("dryrun", "4:40"),
+            ("due", "2:0,28"),
+            ("duebefor", "3:28"),
+            ("dueon", "2:0"),
+            ("edit", "16:35"),
+            ("editor", "12:45"),
+            ("element", "12:17 9:37 1:35"),
+            ("elsewher", "14:32"),
+            ("email", "2:7"),
+            ("expir", "2:7"),
+            ("expireson", "2:7"),
+            ("export", "26:12"),
+            ("field", "2:25"),
+            ("file", "13:13,46 9:15 7:11 1:43"),
+            ("filenam", "2:43"),
+            ("find", "21:14"),
+            ("first", "14:24 10:37"),
+            ("focus", "2:43"),
+            ("folder", "15:4,23 10:24 9:46 7:31"),
+            ("folderid", "2:31 1:24,46"),
+            ("further", "7:34,38"),
+            ("get", "8:15,17,19-22 7:16,18 1:14"),
+            ("given", "14:44"),
+            ("go", "11:36"),
+            ("group", "19:39 5:29 1:7"),
+            ("id", "2:8 1:1-3,9-12,15,17-18,21-22,27,32-36,38-39,41,43-44"),
+            ("imag", "9:21"),
+            ("includ", "3:33"),
+            ("includechildren", "3:33"),
+            ("instanc", "11:0"),
+            ("instead", "2:25"),
+            ("invit", "14:7"),
+            ("itself", "12:15 3:36"),
+            ("keep", "3:31"),
+            ("keeplink", "3:31"),
+            ("known", "14:15"),
+            ("label", "3:6"),
+            ("languag", "9:45 3:41 2:5"),
+            ("later", "14:33"),
+            ("left", "3:8"),
+            ("limit", "2:28,37 1:24-25"),
+            ("link", "18:14 2:31"),
+            ("list", "10:24-30 7:23 1:14"),
+            ("local", "8:45 3:5 1:3,7,35"),
+            ("long", "3:14"),
+            ("made", "14:10 3:37"),
+            ("make", "15:36 14:35"),
+            ("menu", "14:25"),
+            ("messag", "2:5"),
+            ("min", "1:24"),
+            ("minbyt", "1:24"),
+            ("modifi", "2:25"),
+            ("modifiedsinc", "2:25"),
+            ("move", "18:31-32 9:9 7:0"),
+            ("name", "2:4,8,33 1:3,7,35,43"),
+            ("newest", "16:24"),
+            ("next", "11:0"),
+            ("notifi", "2:2"),
+            ("now", "14:33"),
+            ("null", "14:44"),
+            ("number", "7:36"),
+            ("offset", "1:24-25"),
+            ("old", "3:32"),
+            ("onconflict", "2:46"),
+            ("order", "14:25"),
+            ("page", "8:5,9,17,25,32,35,44 7:3,12,14,18,33,37 6:27,34,38 5:36 1:8"),
+            ("pageid", "3:9,12,17-18,27,32,34,36,38,44 2:3,35"),
+            ("paper", "3:12"),
+            ("parent", "10:5 9:25 2:4,6,20 1:3"),
+            ("parentid", "2:4-6 1:3,25"),
+            ("path", "10:40 6:34,38 2:32"),
+            ("placement", "3:32"),
+            ("posit", "3:5"),
+            ("prefix", "6:26"),
+            ("privat", "2:2"),
+            ("properti", "18:44"),
+            ("publish", "19:33 11:17 7:0 2:5"),
+            ("put", "14:32"),
+            ("queri", "2:5"),
+            ("ratio", "1:24"),
+            ("reason", "6:1 3:39"),
+            ("redirect", "21:40 20:26 4:32"),
+            ("refer", "25:14"),
+            ("relat", "3:20"),
+            ("remov", "17:34 11:10"),
+            ("replac", "17:35 10:40,46 2:38"),
+            ("replaceid", "2:46"),
+            ("restor", "20:36 11:9"),
+            ("return", "14:15"),
+            ("review", "11:0"),
+            ("revis", "20:36 19:27 12:35"),
+            ("robot", "4:45"),
+            ("root", "9:20"),
+            ("run", "4:40"),
+            ("same", "14:40"),
+            ("say", "16:1"),
+            ("search", "22:37 2:25"),
+            ("see", "12:45"),
+            ("send", "2:7"),
+            ("sendinvit", "2:7"),
+            ("set", "15:19,45 12:38-41"),
+            ("sever", "3:20"),
+            ("show", "6:15-17,20,22 5:19 4:18,21,23"),
+            ("sign", "13:16"),
+            ("sinc", "2:25"),
+            ("site", "16:45 14:19 12:26,40"),
+            ("small", "9:21"),
+            ("sort", "2:25"),
+            ("stand", "12:45"),
+            ("state", "4:1 2:28"),
+            ("status", "2:25"),
+            ("stay", "12:10 11:44 4:1"),
+            ("successor", "17:10"),
+            ("synonym", "21:41 2:6"),
+            ("take", "9:0 7:42"),
+            ("target", "3:33 2:32"),
+            ("targetid", "3:32"),
+            ("task", "21:1 19:2,28"),
+            ("taskid", "6:2"),
+            ("taxonomi", "17:20 11:6,13,42 10:41"),
+            ("tell", "11:0"),
+            ("term", "13:6 11:20 10:41 4:13,42 1:35,37,43"),
+            ("termid", "7:41"),
+            ("text", "1:0,2,25,43,46"),
+            ("thumbnail", "25:21"),
+            ("titl", "9:37 3:45 1:35"),
+            ("today", "3:36"),
+            ("top", "2:25"),
+            ("transit", "12:0"),
+            ("tree", "17:18 14:20 10:32 6:23"),
+            ("type", "4:37 1:7,24,35"),
+            ("under", "7:13,42 2:20"),
+            ("unfil", "18:42"),
+            ("unpack", "2:46"),
+            ("unus", "1:24"),
+            ("updat", "13:43-45"),
+            ("upload", "26:46"),
+            ("use", "3:37 2:8,25"),
+            ("user", "16:7,10,22,29 14:16 13:39"),
+            ("userid", "6:10,22 5:39"),
+            ("version", "4:11"),
+            ("view", "4:17"),
+            ("whi", "16:1"),
+            ("width", "3:21"),
+            ("withchildren", "3:9 2:3"),
+            ("withcom", "3:12"),
+            ("word", "12:37"),
+            ("workflow", "17:30 13:0 11:1,28 10:2"),
+            ("yet", "4:33"),
         ],
     });
 }

@@ -10,30 +10,18 @@ const _: () = ::toolwright::generated::assert_format(1);
 /// `Conformance`, as MCP tools.
 ///
 /// The tools that the official conformance suite of MCP calls by their names.
-pub static API: ManualApi = ManualApi::new(Api {
-    name: "conformance",
-    title: "Conformance",
-    version: "1.0.0",
-    description: "The tools that the official conformance suite of MCP calls by their names.",
-    servers: &[BaseUrl::new("http://localhost:8000")],
-    security: &[],
-    tools: TOOLS,
-    schemas: &schemas::ALL,
-    // Places in `TOOLS`, in the order of their names.
-    by_name: &[
-        2, 10, 11, 12, 3, 5, 1, 22, 15, 17, 20, 19, 18, 16, 21, 7, 13, 4, 9, 0, 14, 6, 8,
-        24, 23,
-    ],
-    tags: &[
-        ("content", &[0, 1, 2, 3, 4, 5]),
-        ("progress", &[6, 7, 8]),
-        ("client", &[9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]),
-        ("changes", &[23, 24]),
-    ],
-    mock_responses: mock_responses::ALL,
-    discovery: None,
-    bridge: None,
-});
+pub static API: ManualApi = ManualApi::new(
+    Api::new("conformance")
+        .title("Conformance")
+        .version("1.0.0")
+        .description(
+            "The tools that the official conformance suite of MCP calls by their names.",
+        )
+        .servers(&[BaseUrl::new("http://localhost:8000")])
+        .tools(TOOLS)
+        .schemas(&schemas::ALL)
+        .mock_responses(mock_responses::ALL),
+);
 
 /// Answer with a text
 ///
@@ -54,7 +42,7 @@ impl Operation for TestSimpleText {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[0]
+        find_tool(TOOLS, "test_simple_text")
     }
 
     #[inline]
@@ -87,7 +75,7 @@ impl Operation for TestImageContent {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[1]
+        find_tool(TOOLS, "test_image_content")
     }
 
     #[inline]
@@ -120,7 +108,7 @@ impl Operation for TestAudioContent {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[2]
+        find_tool(TOOLS, "test_audio_content")
     }
 
     #[inline]
@@ -153,7 +141,7 @@ impl Operation for TestEmbeddedResource {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[3]
+        find_tool(TOOLS, "test_embedded_resource")
     }
 
     #[inline]
@@ -186,7 +174,7 @@ impl Operation for TestMultipleContentTypes {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[4]
+        find_tool(TOOLS, "test_multiple_content_types")
     }
 
     #[inline]
@@ -219,7 +207,7 @@ impl Operation for TestErrorHandling {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[5]
+        find_tool(TOOLS, "test_error_handling")
     }
 
     #[inline]
@@ -252,7 +240,7 @@ impl Operation for TestToolWithLogging {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[6]
+        find_tool(TOOLS, "test_tool_with_logging")
     }
 
     #[inline]
@@ -285,7 +273,7 @@ impl Operation for TestLoggingTool {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[7]
+        find_tool(TOOLS, "test_logging_tool")
     }
 
     #[inline]
@@ -318,7 +306,7 @@ impl Operation for TestToolWithProgress {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[8]
+        find_tool(TOOLS, "test_tool_with_progress")
     }
 
     #[inline]
@@ -356,7 +344,7 @@ impl Operation for TestSampling {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[9]
+        find_tool(TOOLS, "test_sampling")
     }
 
     #[inline]
@@ -394,7 +382,7 @@ impl Operation for TestElicitation {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[10]
+        find_tool(TOOLS, "test_elicitation")
     }
 
     #[inline]
@@ -427,7 +415,7 @@ impl Operation for TestElicitationSep1034Defaults {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[11]
+        find_tool(TOOLS, "test_elicitation_sep1034_defaults")
     }
 
     #[inline]
@@ -460,7 +448,7 @@ impl Operation for TestElicitationSep1330Enums {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[12]
+        find_tool(TOOLS, "test_elicitation_sep1330_enums")
     }
 
     #[inline]
@@ -493,7 +481,7 @@ impl Operation for TestMissingCapability {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[13]
+        find_tool(TOOLS, "test_missing_capability")
     }
 
     #[inline]
@@ -526,7 +514,7 @@ impl Operation for TestStreamingElicitation {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[14]
+        find_tool(TOOLS, "test_streaming_elicitation")
     }
 
     #[inline]
@@ -559,7 +547,7 @@ impl Operation for TestInputRequiredResultElicitation {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[15]
+        find_tool(TOOLS, "test_input_required_result_elicitation")
     }
 
     #[inline]
@@ -592,7 +580,7 @@ impl Operation for TestInputRequiredResultSampling {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[16]
+        find_tool(TOOLS, "test_input_required_result_sampling")
     }
 
     #[inline]
@@ -625,7 +613,7 @@ impl Operation for TestInputRequiredResultListRoots {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[17]
+        find_tool(TOOLS, "test_input_required_result_list_roots")
     }
 
     #[inline]
@@ -658,7 +646,7 @@ impl Operation for TestInputRequiredResultRequestState {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[18]
+        find_tool(TOOLS, "test_input_required_result_request_state")
     }
 
     #[inline]
@@ -691,7 +679,7 @@ impl Operation for TestInputRequiredResultMultipleInputs {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[19]
+        find_tool(TOOLS, "test_input_required_result_multiple_inputs")
     }
 
     #[inline]
@@ -724,7 +712,7 @@ impl Operation for TestInputRequiredResultMultiRound {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[20]
+        find_tool(TOOLS, "test_input_required_result_multi_round")
     }
 
     #[inline]
@@ -757,7 +745,7 @@ impl Operation for TestInputRequiredResultTamperedState {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[21]
+        find_tool(TOOLS, "test_input_required_result_tampered_state")
     }
 
     #[inline]
@@ -790,7 +778,7 @@ impl Operation for TestInputRequiredResultCapabilities {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[22]
+        find_tool(TOOLS, "test_input_required_result_capabilities")
     }
 
     #[inline]
@@ -823,7 +811,7 @@ impl Operation for TestTriggerToolChange {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[23]
+        find_tool(TOOLS, "test_trigger_tool_change")
     }
 
     #[inline]
@@ -856,7 +844,7 @@ impl Operation for TestTriggerPromptChange {
 
     #[inline]
     fn tool() -> &'static Tool {
-        &TOOLS[24]
+        find_tool(TOOLS, "test_trigger_prompt_change")
     }
 
     #[inline]
@@ -1113,506 +1101,325 @@ impl<H: Handlers> Dispatch for HandlerDispatch<H> {
 }
 
 static TOOLS: &[Tool] = &[
-    Tool {
-        name: "test_simple_text",
-        title: "Answer with a text",
-        description: "Answer with a text",
-        method: Method::Post,
-        path: "/test_simple_text",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+    Tool::new("test_audio_content", Method::Post, "/test_audio_content")
+        .title("Answer with a sound")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_AUDIO_CONTENT,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_SIMPLE_TEXT,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestSimpleText>(),
-    },
-    Tool {
-        name: "test_image_content",
-        title: "Answer with an image",
-        description: "Answer with an image",
-        method: Method::Post,
-        path: "/test_image_content",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_IMAGE_CONTENT,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestImageContent>(),
-    },
-    Tool {
-        name: "test_audio_content",
-        title: "Answer with a sound",
-        description: "Answer with a sound",
-        method: Method::Post,
-        path: "/test_audio_content",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_AUDIO_CONTENT,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestAudioContent>(),
-    },
-    Tool {
-        name: "test_embedded_resource",
-        title: "Answer with a resource",
-        description: "Answer with a resource",
-        method: Method::Post,
-        path: "/test_embedded_resource",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_EMBEDDED_RESOURCE,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestEmbeddedResource>(),
-    },
-    Tool {
-        name: "test_multiple_content_types",
-        title: "Answer with a text, an image and a resource",
-        description: "Answer with a text, an image and a resource",
-        method: Method::Post,
-        path: "/test_multiple_content_types",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_MULTIPLE_CONTENT_TYPES,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestMultipleContentTypes>(),
-    },
-    Tool {
-        name: "test_error_handling",
-        title: "Fail",
-        description: "Fail",
-        method: Method::Post,
-        path: "/test_error_handling",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_ERROR_HANDLING,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestErrorHandling>(),
-    },
-    Tool {
-        name: "test_tool_with_logging",
-        title: "Send three log messages",
-        description: "Send three log messages",
-        method: Method::Post,
-        path: "/test_tool_with_logging",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_TOOL_WITH_LOGGING,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestToolWithLogging>(),
-    },
-    Tool {
-        name: "test_logging_tool",
-        title: "Send one log message",
-        description: "Send one log message",
-        method: Method::Post,
-        path: "/test_logging_tool",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_LOGGING_TOOL,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestLoggingTool>(),
-    },
-    Tool {
-        name: "test_tool_with_progress",
-        title: "Report progress three times",
-        description: "Report progress three times",
-        method: Method::Post,
-        path: "/test_tool_with_progress",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_TOOL_WITH_PROGRESS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestToolWithProgress>(),
-    },
-    Tool {
-        name: "test_sampling",
-        title: "Ask the client's model",
-        description: "Ask the client's model",
-        method: Method::Post,
-        path: "/test_sampling",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"prompt":{"type":"string","description":"What the model is asked."}},"required":["prompt"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_SAMPLING,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestSampling>(),
-    },
-    Tool {
-        name: "test_elicitation",
-        title: "Ask the user for a name and an address",
-        description: "Ask the user for a name and an address",
-        method: Method::Post,
-        path: "/test_elicitation",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestAudioContent>()),
+    Tool::new("test_elicitation", Method::Post, "/test_elicitation")
+        .title("Ask the user for a name and an address")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{"message":{"type":"string","description":"What the user is asked."}},"required":["message"],"additionalProperties":false}"#,
+                &checks::TEST_ELICITATION,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_ELICITATION,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestElicitation>(),
-    },
-    Tool {
-        name: "test_elicitation_sep1034_defaults",
-        title: "Ask the user by a form with defaults",
-        description: "Ask the user by a form with defaults",
-        method: Method::Post,
-        path: "/test_elicitation_sep1034_defaults",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestElicitation>()),
+    Tool::new(
+            "test_elicitation_sep1034_defaults",
+            Method::Post,
+            "/test_elicitation_sep1034_defaults",
+        )
+        .title("Ask the user by a form with defaults")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_ELICITATION_SEP1034_DEFAULTS,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_ELICITATION_SEP1034_DEFAULTS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestElicitationSep1034Defaults>(),
-    },
-    Tool {
-        name: "test_elicitation_sep1330_enums",
-        title: "Ask the user by a form with choices",
-        description: "Ask the user by a form with choices",
-        method: Method::Post,
-        path: "/test_elicitation_sep1330_enums",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestElicitationSep1034Defaults>()),
+    Tool::new(
+            "test_elicitation_sep1330_enums",
+            Method::Post,
+            "/test_elicitation_sep1330_enums",
+        )
+        .title("Ask the user by a form with choices")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_ELICITATION_SEP1330_ENUMS,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_ELICITATION_SEP1330_ENUMS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestElicitationSep1330Enums>(),
-    },
-    Tool {
-        name: "test_missing_capability",
-        title: "Ask the client's model, whatever the client can do",
-        description: "Ask the client's model, whatever the client can do",
-        method: Method::Post,
-        path: "/test_missing_capability",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestElicitationSep1330Enums>()),
+    Tool::new("test_embedded_resource", Method::Post, "/test_embedded_resource")
+        .title("Answer with a resource")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_EMBEDDED_RESOURCE,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_MISSING_CAPABILITY,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestMissingCapability>(),
-    },
-    Tool {
-        name: "test_streaming_elicitation",
-        title: "Report progress, then ask the user",
-        description: "Report progress, then ask the user",
-        method: Method::Post,
-        path: "/test_streaming_elicitation",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestEmbeddedResource>()),
+    Tool::new("test_error_handling", Method::Post, "/test_error_handling")
+        .title("Fail")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_ERROR_HANDLING,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_STREAMING_ELICITATION,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestStreamingElicitation>(),
-    },
-    Tool {
-        name: "test_input_required_result_elicitation",
-        title: "Ask the user for a name",
-        description: "Ask the user for a name",
-        method: Method::Post,
-        path: "/test_input_required_result_elicitation",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestErrorHandling>()),
+    Tool::new("test_image_content", Method::Post, "/test_image_content")
+        .title("Answer with an image")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_IMAGE_CONTENT,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultElicitation>(),
-    },
-    Tool {
-        name: "test_input_required_result_sampling",
-        title: "Ask the client's model for a capital",
-        description: "Ask the client's model for a capital",
-        method: Method::Post,
-        path: "/test_input_required_result_sampling",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestImageContent>()),
+    Tool::new(
+            "test_input_required_result_capabilities",
+            Method::Post,
+            "/test_input_required_result_capabilities",
+        )
+        .title("Ask for what the client can do")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultSampling>(),
-    },
-    Tool {
-        name: "test_input_required_result_list_roots",
-        title: "Ask the client for its folders",
-        description: "Ask the client for its folders",
-        method: Method::Post,
-        path: "/test_input_required_result_list_roots",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultCapabilities>()),
+    Tool::new(
+            "test_input_required_result_elicitation",
+            Method::Post,
+            "/test_input_required_result_elicitation",
+        )
+        .title("Ask the user for a name")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultListRoots>(),
-    },
-    Tool {
-        name: "test_input_required_result_request_state",
-        title: "Ask the user to confirm, and remember something meanwhile",
-        description: "Ask the user to confirm, and remember something meanwhile",
-        method: Method::Post,
-        path: "/test_input_required_result_request_state",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultElicitation>()),
+    Tool::new(
+            "test_input_required_result_list_roots",
+            Method::Post,
+            "/test_input_required_result_list_roots",
+        )
+        .title("Ask the client for its folders")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultRequestState>(),
-    },
-    Tool {
-        name: "test_input_required_result_multiple_inputs",
-        title: "Ask user, model and client at once",
-        description: "Ask user, model and client at once",
-        method: Method::Post,
-        path: "/test_input_required_result_multiple_inputs",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultListRoots>()),
+    Tool::new(
+            "test_input_required_result_multi_round",
+            Method::Post,
+            "/test_input_required_result_multi_round",
+        )
+        .title("Ask the user twice")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultMultipleInputs>(),
-    },
-    Tool {
-        name: "test_input_required_result_multi_round",
-        title: "Ask the user twice",
-        description: "Ask the user twice",
-        method: Method::Post,
-        path: "/test_input_required_result_multi_round",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultMultiRound>()),
+    Tool::new(
+            "test_input_required_result_multiple_inputs",
+            Method::Post,
+            "/test_input_required_result_multiple_inputs",
+        )
+        .title("Ask user, model and client at once")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultMultiRound>(),
-    },
-    Tool {
-        name: "test_input_required_result_tampered_state",
-        title: "Ask the user, with a state that must not be changed",
-        description: "Ask the user, with a state that must not be changed",
-        method: Method::Post,
-        path: "/test_input_required_result_tampered_state",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultMultipleInputs>()),
+    Tool::new(
+            "test_input_required_result_request_state",
+            Method::Post,
+            "/test_input_required_result_request_state",
+        )
+        .title("Ask the user to confirm, and remember something meanwhile")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultTamperedState>(),
-    },
-    Tool {
-        name: "test_input_required_result_capabilities",
-        title: "Ask for what the client can do",
-        description: "Ask for what the client can do",
-        method: Method::Post,
-        path: "/test_input_required_result_capabilities",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultRequestState>()),
+    Tool::new(
+            "test_input_required_result_sampling",
+            Method::Post,
+            "/test_input_required_result_sampling",
+        )
+        .title("Ask the client's model for a capital")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestInputRequiredResultCapabilities>(),
-    },
-    Tool {
-        name: "test_trigger_tool_change",
-        title: "Say that the list of tools has changed",
-        description: "Say that the list of tools has changed",
-        method: Method::Post,
-        path: "/test_trigger_tool_change",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultSampling>()),
+    Tool::new(
+            "test_input_required_result_tampered_state",
+            Method::Post,
+            "/test_input_required_result_tampered_state",
+        )
+        .title("Ask the user, with a state that must not be changed")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_TRIGGER_TOOL_CHANGE,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestTriggerToolChange>(),
-    },
-    Tool {
-        name: "test_trigger_prompt_change",
-        title: "Say that the list of prompts has changed",
-        description: "Say that the list of prompts has changed",
-        method: Method::Post,
-        path: "/test_trigger_prompt_change",
-        call: CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"),
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
+        )
+        .handler(Handler::manual::<TestInputRequiredResultTamperedState>()),
+    Tool::new("test_logging_tool", Method::Post, "/test_logging_tool")
+        .title("Send one log message")
+        .tags(&["progress"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
                 r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_LOGGING_TOOL,
             ),
-            portable: None,
-            referenced: &[],
-            check: &checks::TEST_TRIGGER_PROMPT_CHANGE,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::manual::<TestTriggerPromptChange>(),
-    },
+        )
+        .handler(Handler::manual::<TestLoggingTool>()),
+    Tool::new("test_missing_capability", Method::Post, "/test_missing_capability")
+        .title("Ask the client's model, whatever the client can do")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_MISSING_CAPABILITY,
+            ),
+        )
+        .handler(Handler::manual::<TestMissingCapability>()),
+    Tool::new(
+            "test_multiple_content_types",
+            Method::Post,
+            "/test_multiple_content_types",
+        )
+        .title("Answer with a text, an image and a resource")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_MULTIPLE_CONTENT_TYPES,
+            ),
+        )
+        .handler(Handler::manual::<TestMultipleContentTypes>()),
+    Tool::new("test_sampling", Method::Post, "/test_sampling")
+        .title("Ask the client's model")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"prompt":{"type":"string","description":"What the model is asked."}},"required":["prompt"],"additionalProperties":false}"#,
+                &checks::TEST_SAMPLING,
+            ),
+        )
+        .handler(Handler::manual::<TestSampling>()),
+    Tool::new("test_simple_text", Method::Post, "/test_simple_text")
+        .title("Answer with a text")
+        .tags(&["content"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_SIMPLE_TEXT,
+            ),
+        )
+        .handler(Handler::manual::<TestSimpleText>()),
+    Tool::new("test_streaming_elicitation", Method::Post, "/test_streaming_elicitation")
+        .title("Report progress, then ask the user")
+        .tags(&["client"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_STREAMING_ELICITATION,
+            ),
+        )
+        .handler(Handler::manual::<TestStreamingElicitation>()),
+    Tool::new("test_tool_with_logging", Method::Post, "/test_tool_with_logging")
+        .title("Send three log messages")
+        .tags(&["progress"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_TOOL_WITH_LOGGING,
+            ),
+        )
+        .handler(Handler::manual::<TestToolWithLogging>()),
+    Tool::new("test_tool_with_progress", Method::Post, "/test_tool_with_progress")
+        .title("Report progress three times")
+        .tags(&["progress"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_TOOL_WITH_PROGRESS,
+            ),
+        )
+        .handler(Handler::manual::<TestToolWithProgress>()),
+    Tool::new("test_trigger_prompt_change", Method::Post, "/test_trigger_prompt_change")
+        .title("Say that the list of prompts has changed")
+        .tags(&["changes"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_TRIGGER_PROMPT_CHANGE,
+            ),
+        )
+        .handler(Handler::manual::<TestTriggerPromptChange>()),
+    Tool::new("test_trigger_tool_change", Method::Post, "/test_trigger_tool_change")
+        .title("Say that the list of tools has changed")
+        .tags(&["changes"])
+        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::TEST_TRIGGER_TOOL_CHANGE,
+            ),
+        )
+        .handler(Handler::manual::<TestTriggerToolChange>()),
 ];
 
 /// The operations that are run by hand, each a trait with one method.

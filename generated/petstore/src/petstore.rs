@@ -16,22 +16,16 @@ const _: () = ::toolwright::generated::assert_format(1);
 /// secret names a file or a command to get it from. `--help` lists all variables.
 ///
 /// - `PETSTORE_API_KEY`: API key, for `api_key`
-pub static API: Api = Api {
-    name: "petstore",
-    title: "Petstore",
-    version: "1.0.0",
-    description: "A pet shop with an inventory and orders.",
-    servers: &[BaseUrl::new("https://petstore.example.com/v1")],
-    security: &[&security::API_KEY],
-    tools: TOOLS,
-    schemas: &schemas::ALL,
-    // Places in `TOOLS`, in the order of their names.
-    by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
-    tags: &[("pets", &[0, 1, 2, 3, 4, 5, 6]), ("store", &[7, 8, 9, 10, 11])],
-    mock_responses: mock_responses::ALL,
-    discovery: None,
-    bridge: bridge::ALL,
-};
+pub static API: Api = Api::new("petstore")
+    .title("Petstore")
+    .version("1.0.0")
+    .description("A pet shop with an inventory and orders.")
+    .servers(&[BaseUrl::new("https://petstore.example.com/v1")])
+    .security(&[&security::API_KEY])
+    .tools(TOOLS)
+    .schemas(&schemas::ALL)
+    .mock_responses(mock_responses::ALL)
+    .bridge(bridge::ALL);
 
 /// List pets
 ///
@@ -309,270 +303,156 @@ impl Request for CancelOrder {
 }
 
 static TOOLS: &[Tool] = &[
-    Tool {
-        name: "list_pets",
-        title: "List pets",
-        description: "Pets in the shop, newest first. Filter by status or tags.",
-        method: Method::Get,
-        path: "/pets",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"status":{"description":"Only pets of this status.","$ref":"#/$defs/PetStatus"},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"##,
+    Tool::new("cancel_order", Method::Delete, "/orders/{orderId}")
+        .title("Cancel an order")
+        .tags(&["store"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
+                &checks::CANCEL_ORDER,
             ),
-            portable: Some(
-                SchemaText(
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<CancelOrder>()),
+    Tool::new("create_pet", Method::Post, "/pets")
+        .title("Add a pet to the shop")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
+                    &checks::CREATE_PET,
+                )
+                .with_portable(
+                    r##"{"type":"object","properties":{"$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
+                )
+                .referenced(&["Ancestor"]),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<CreatePet>()),
+    Tool::new("delete_pet", Method::Delete, "/pets/{petId}")
+        .title("Remove a pet from the shop")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"pet_id","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
+                &checks::DELETE_PET,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<DeletePet>()),
+    Tool::new("get_inventory", Method::Get, "/inventory")
+        .title("Count pets by status")
+        .tags(&["store"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+                &checks::GET_INVENTORY,
+            ),
+        )
+        .handler(Handler::upstream::<GetInventory>()),
+    Tool::new("get_order", Method::Get, "/orders/{orderId}")
+        .title("Show one order")
+        .tags(&["store"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
+                &checks::GET_ORDER,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<GetOrder>()),
+    Tool::new("get_pet", Method::Get, "/pets/{petId}")
+        .title("Show one pet")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"pet_id"},"required":["petId"],"additionalProperties":false}"#,
+                &checks::GET_PET,
+            ),
+        )
+        .handler(Handler::upstream::<GetPet>()),
+    Tool::new("list_orders", Method::Get, "/orders")
+        .title("List orders")
+        .tags(&["store"])
+        .input(
+            InputSchema::new(
+                r#"{"type":"object","properties":{"$shared":"placed","$shared":"limit"},"additionalProperties":false}"#,
+                &checks::LIST_ORDERS,
+            ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ListOrders>()),
+    Tool::new("list_pets", Method::Get, "/pets")
+        .title("List pets")
+        .description("Pets in the shop, newest first. Filter by status or tags.")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"status":{"description":"Only pets of this status.","$ref":"#/$defs/PetStatus"},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"##,
+                    &checks::LIST_PETS,
+                )
+                .with_portable(
                     r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
                 ),
-            ),
-            referenced: &[],
-            check: &checks::LIST_PETS,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<ListPets>(),
-    },
-    Tool {
-        name: "create_pet",
-        title: "Add a pet to the shop",
-        description: "Add a pet to the shop",
-        method: Method::Post,
-        path: "/pets",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
-                    r##"{"type":"object","properties":{"$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
-                ),
-            ),
-            referenced: &["Ancestor"],
-            check: &checks::CREATE_PET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<CreatePet>(),
-    },
-    Tool {
-        name: "get_pet",
-        title: "Show one pet",
-        description: "Show one pet",
-        method: Method::Get,
-        path: "/pets/{petId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"pet_id"},"required":["petId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_PET,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<GetPet>(),
-    },
-    Tool {
-        name: "replace_pet",
-        title: "Replace a pet",
-        description: "Replace a pet",
-        method: Method::Put,
-        path: "/pets/{petId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
-                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
-                ),
-            ),
-            referenced: &["Ancestor"],
-            check: &checks::REPLACE_PET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ReplacePet>(),
-    },
-    Tool {
-        name: "update_pet",
-        title: "Change some properties of a pet",
-        description: "Change some properties of a pet",
-        method: Method::Patch,
-        path: "/pets/{petId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Patch),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"anyOf":[{"$ref":"#/$defs/PetStatus"},{"type":"null"}]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::UPDATE_PET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<UpdatePet>(),
-    },
-    Tool {
-        name: "delete_pet",
-        title: "Remove a pet from the shop",
-        description: "Remove a pet from the shop",
-        method: Method::Delete,
-        path: "/pets/{petId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"pet_id","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::DELETE_PET,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<DeletePet>(),
-    },
-    Tool {
-        name: "upload_photo",
-        title: "Upload a photo of a pet",
-        description: "Upload a photo of a pet",
-        method: Method::Put,
-        path: "/pets/{petId}/photo",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Put),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":["string","object"],"contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false}},"required":["petId","body"],"additionalProperties":false}"#,
-            ),
-            portable: Some(
-                SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-            ),
-            referenced: &[],
-            check: &checks::UPLOAD_PHOTO,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<UploadPhoto>(),
-    },
-    Tool {
-        name: "get_inventory",
-        title: "Count pets by status",
-        description: "Count pets by status",
-        method: Method::Get,
-        path: "/inventory",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_INVENTORY,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<GetInventory>(),
-    },
-    Tool {
-        name: "list_orders",
-        title: "List orders",
-        description: "List orders",
-        method: Method::Get,
-        path: "/orders",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"placed","$shared":"limit"},"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::LIST_ORDERS,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<ListOrders>(),
-    },
-    Tool {
-        name: "place_order",
-        title: "Order a pet",
-        description: "Order a pet",
-        method: Method::Post,
-        path: "/orders",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Post),
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
-            ),
-            portable: Some(
-                SchemaText(
+        )
+        .handler(Handler::upstream::<ListPets>()),
+    Tool::new("place_order", Method::Post, "/orders")
+        .title("Order a pet")
+        .tags(&["store"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
+                    &checks::PLACE_ORDER,
+                )
+                .with_portable(
                     r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
                 ),
-            ),
-            referenced: &[],
-            check: &checks::PLACE_ORDER,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<PlaceOrder>(),
-    },
-    Tool {
-        name: "get_order",
-        title: "Show one order",
-        description: "Show one order",
-        method: Method::Get,
-        path: "/orders/{orderId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::GET_ORDER,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<GetOrder>(),
-    },
-    Tool {
-        name: "cancel_order",
-        title: "Cancel an order",
-        description: "Cancel an order",
-        method: Method::Delete,
-        path: "/orders/{orderId}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Delete),
-        input: InputSchema {
-            faithful: SchemaText(
-                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-            ),
-            portable: None,
-            referenced: &[],
-            check: &checks::CANCEL_ORDER,
-        },
-        output: None,
-        security: security::DEFAULT,
-        handler: Handler::upstream::<CancelOrder>(),
-    },
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<PlaceOrder>()),
+    Tool::new("replace_pet", Method::Put, "/pets/{petId}")
+        .title("Replace a pet")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
+                    &checks::REPLACE_PET,
+                )
+                .with_portable(
+                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
+                )
+                .referenced(&["Ancestor"]),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<ReplacePet>()),
+    Tool::new("update_pet", Method::Patch, "/pets/{petId}")
+        .title("Change some properties of a pet")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                    r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"anyOf":[{"$ref":"#/$defs/PetStatus"},{"type":"null"}]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
+                    &checks::UPDATE_PET,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<UpdatePet>()),
+    Tool::new("upload_photo", Method::Put, "/pets/{petId}/photo")
+        .title("Upload a photo of a pet")
+        .tags(&["pets"])
+        .input(
+            InputSchema::new(
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":["string","object"],"contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false}},"required":["petId","body"],"additionalProperties":false}"#,
+                    &checks::UPLOAD_PHOTO,
+                )
+                .with_portable(
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}}},"required":["petId","body"],"additionalProperties":false}"#,
+                ),
+        )
+        .security(security::DEFAULT)
+        .handler(Handler::upstream::<UploadPhoto>()),
 ];
 
 /// The types of parameters and bodies.
@@ -926,11 +806,11 @@ pub mod types {
 mod security {
     use toolwright::generated::*;
 
-    pub static API_KEY: SecurityScheme = SecurityScheme {
-        name: "api_key",
-        kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Api-Key"),
-        env: "PETSTORE_API_KEY",
-    };
+    pub static API_KEY: SecurityScheme = SecurityScheme::new(
+        "api_key",
+        SecurityKind::ApiKey(ApiKeyIn::Header, "X-Api-Key"),
+        "PETSTORE_API_KEY",
+    );
 
     pub static DEFAULT: &[Requirement] = &[&[(&API_KEY, &[])]];
 }
@@ -1401,8 +1281,8 @@ mod bridge {
         // What OpenAPI says of each of `TOOLS`, in their order.
         tools: &[
             BridgeTool {
-                parameters: r#"{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"],"required":false},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number.","required":false}}"#,
-                path: r##"{"post":{"summary":"List pets","description":"Pets in the shop, newest first. Filter by status or tags.","tags":["pets"],"operationId":"call_tool_list_pets","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"status":{"description":"Only pets of this status.","enum":["available","pending","sold"],"type":"string"},"tags":{"description":"Only pets that have all of these tags.","maxItems":10,"items":{"minLength":1,"type":"string"},"type":"array"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"},"after":{"description":"Only what comes after the pet of this number.","format":"int64","type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
+                path: r##"{"post":{"summary":"Cancel an order","description":"Cancel an order","tags":["store"],"operationId":"call_tool_cancel_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
                 components: "",
             },
             BridgeTool {
@@ -1411,8 +1291,38 @@ mod bridge {
                 components: r##""create_pet.Ancestor":{"required":["name"],"properties":{"name":{"example":"Bella","type":"string"},"parents":{"items":{"$ref":"#/components/schemas/create_pet.Ancestor"},"type":"array"}},"type":"object"}"##,
             },
             BridgeTool {
+                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log.","required":false}}"#,
+                path: r##"{"post":{"summary":"Remove a pet from the shop","description":"Remove a pet from the shop","tags":["pets"],"operationId":"call_tool_delete_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"X-Reason":{"description":"Why the pet is removed, for the log.","maxLength":200,"type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
+                parameters: "{}",
+                path: r##"{"post":{"summary":"Count pets by status","description":"Count pets by status","tags":["store"],"operationId":"call_tool_get_inventory","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
+                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
+                path: r##"{"post":{"summary":"Show one order","description":"Show one order","tags":["store"],"operationId":"call_tool_get_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
                 parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true}}"#,
                 path: r##"{"post":{"summary":"Show one pet","description":"Show one pet","tags":["pets"],"operationId":"call_tool_get_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
+                parameters: r#"{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false}}"#,
+                path: r##"{"post":{"summary":"List orders","description":"List orders","tags":["store"],"operationId":"call_tool_list_orders","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"placed":{"description":"Only orders placed in this period.","properties":{"from":{"format":"date","type":"string"},"to":{"format":"date","type":"string"}},"type":"object"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
+                parameters: r#"{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"],"required":false},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number.","required":false}}"#,
+                path: r##"{"post":{"summary":"List pets","description":"Pets in the shop, newest first. Filter by status or tags.","tags":["pets"],"operationId":"call_tool_list_pets","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"status":{"description":"Only pets of this status.","enum":["available","pending","sold"],"type":"string"},"tags":{"description":"Only pets that have all of these tags.","maxItems":10,"items":{"minLength":1,"type":"string"},"type":"array"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"},"after":{"description":"Only what comes after the pet of this number.","format":"int64","type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
+                components: "",
+            },
+            BridgeTool {
+                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"required":true},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}},{"type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}],"required":true},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic.","required":false}}"#,
+                path: r##"{"post":{"summary":"Order a pet","description":"Order a pet","tags":["store"],"operationId":"call_tool_place_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","delivery"],"properties":{"petId":{"format":"int64","minimum":1,"type":"integer"},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"required":["type","date"],"properties":{"type":{"enum":["pickup"],"type":"string"},"date":{"format":"date","type":"string"}},"type":"object"},{"required":["type","address"],"properties":{"type":{"enum":["shipping"],"type":"string"},"address":{"minLength":1,"example":"1 Example Road","type":"string"},"express":{"default":false,"type":"boolean"}},"type":"object"}]},"notes":{"description":"Remarks by topic.","additionalProperties":{"type":"string"},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
                 components: "",
             },
             BridgeTool {
@@ -1426,38 +1336,8 @@ mod bridge {
                 components: "",
             },
             BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log.","required":false}}"#,
-                path: r##"{"post":{"summary":"Remove a pet from the shop","description":"Remove a pet from the shop","tags":["pets"],"operationId":"call_tool_delete_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"X-Reason":{"description":"Why the pet is removed, for the log.","maxLength":200,"type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
                 parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"required":true}}"#,
                 path: r##"{"post":{"summary":"Upload a photo of a pet","description":"Upload a photo of a pet","tags":["pets"],"operationId":"call_tool_upload_photo","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","body"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"body":{"properties":{"content":{"description":"base64; or use text","type":"string"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: "{}",
-                path: r##"{"post":{"summary":"Count pets by status","description":"Count pets by status","tags":["store"],"operationId":"call_tool_get_inventory","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false}}"#,
-                path: r##"{"post":{"summary":"List orders","description":"List orders","tags":["store"],"operationId":"call_tool_list_orders","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"placed":{"description":"Only orders placed in this period.","properties":{"from":{"format":"date","type":"string"},"to":{"format":"date","type":"string"}},"type":"object"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"required":true},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}},{"type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}],"required":true},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic.","required":false}}"#,
-                path: r##"{"post":{"summary":"Order a pet","description":"Order a pet","tags":["store"],"operationId":"call_tool_place_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","delivery"],"properties":{"petId":{"format":"int64","minimum":1,"type":"integer"},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"required":["type","date"],"properties":{"type":{"enum":["pickup"],"type":"string"},"date":{"format":"date","type":"string"}},"type":"object"},{"required":["type","address"],"properties":{"type":{"enum":["shipping"],"type":"string"},"address":{"minLength":1,"example":"1 Example Road","type":"string"},"express":{"default":false,"type":"boolean"}},"type":"object"}]},"notes":{"description":"Remarks by topic.","additionalProperties":{"type":"string"},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
-                path: r##"{"post":{"summary":"Show one order","description":"Show one order","tags":["store"],"operationId":"call_tool_get_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
-                path: r##"{"post":{"summary":"Cancel an order","description":"Cancel an order","tags":["store"],"operationId":"call_tool_cancel_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
                 components: "",
             },
         ],

@@ -235,21 +235,7 @@ mod tests {
     use crate::cli::help::variable_names;
     use crate::tools::Tools;
 
-    static API: Api = Api {
-        name: "pets",
-        title: "",
-        version: "1",
-        description: "",
-        servers: &[],
-        security: &[],
-        tools: &[],
-        tags: &[],
-        schemas: &crate::text::Schemas::NONE,
-        by_name: &[],
-        mock_responses: None,
-        discovery: None,
-        bridge: None,
-    };
+    static API: Api = Api::new("pets").version("1");
 
     async fn read(variables: &[(&str, &str)]) -> Result<AccessControl, String> {
         let known = variable_names(&Tools::from_api(&API));

@@ -212,21 +212,7 @@ fn is_set_by_kubernetes(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    static API: Api = Api {
-        name: "petstore",
-        title: "",
-        version: "1",
-        description: "",
-        servers: &[],
-        security: &[],
-        tools: &[],
-        tags: &[],
-        schemas: &crate::text::Schemas::NONE,
-        by_name: &[],
-        mock_responses: None,
-        discovery: None,
-        bridge: None,
-    };
+    static API: Api = Api::new("petstore").version("1");
 
     fn unknown(names: &[&str]) -> Vec<(String, Option<String>)> {
         let pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "x")).collect();

@@ -362,17 +362,12 @@ mod tests {
     use crate::CallOptions;
     use crate::preset::Preset;
     use crate::request::Method;
-    use crate::testing::test_tool;
 
     const TENANT: &[Preset] = &[Preset::environment(&["tenant"], "SHOP_TENANT")];
     const DEEP: &[Preset] = &[Preset::environment(&["filter", "shop"], "SHOP_TENANT")];
 
     const fn preset(name: &'static str, presets: &'static [Preset]) -> Tool {
-        Tool {
-            name,
-            call: CallOptions::DEFAULT.presets(presets),
-            ..test_tool(Method::Get, "/")
-        }
+        Tool::new(name, Method::Get, "/").call(CallOptions::DEFAULT.presets(presets))
     }
 
     static ONE: &[Tool] = &[preset("list", TENANT), preset("get", &[])];
@@ -399,21 +394,7 @@ mod tests {
         help_text(tools, "pets-mcp", super::super::options::DEFAULT_LISTEN)
     }
 
-    static API: Api = Api {
-        name: "pets",
-        title: "",
-        version: "1",
-        description: "",
-        servers: &[],
-        security: &[],
-        tools: &[],
-        tags: &[],
-        schemas: &crate::text::Schemas::NONE,
-        by_name: &[],
-        mock_responses: None,
-        discovery: None,
-        bridge: None,
-    };
+    static API: Api = Api::new("pets").version("1");
 
     #[test]
     fn options_begin_in_one_column_and_their_meanings_in_another() {

@@ -38,9 +38,7 @@ const USAGE: u8 = 2;
 ///
 /// ```no_run
 /// # use toolwright::Api;
-/// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
-/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-/// #     discovery: None, bridge: None };
+/// # static API: Api = Api::new("pets");
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run(&API)
 /// }
@@ -55,9 +53,7 @@ pub fn run(tools: impl IntoTools) -> ExitCode {
 ///
 /// ```no_run
 /// # use toolwright::Api;
-/// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
-/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-/// #     discovery: None, bridge: None };
+/// # static API: Api = Api::new("pets");
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run_with_defaults(&API, ["--listen", "127.0.0.1:7779"])
 /// }

@@ -89,7 +89,7 @@ struct ApiEndpoints {
     range: Range<usize>,
 }
 
-/// All endpoints of a server, API by API, in the order of the specs.
+/// All endpoints of a server, API by API, sorted by the names of their tools.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     homes: Vec<ApiEndpoints>,
@@ -135,7 +135,7 @@ impl Catalogue {
             });
         }
         let mut by_path: Vec<usize> = (0..endpoints.len()).collect();
-        // A stable sort: endpoints with one path stay in the order of the spec.
+        // A stable sort: endpoints with one path stay sorted by name.
         by_path.sort_by_key(|&index| endpoints[index].path());
         let mut methods = METHODS.to_vec();
         for known in &endpoints {
@@ -281,18 +281,10 @@ impl Catalogue {
 mod tests {
     use super::*;
     use crate::request::Method;
-    use crate::testing;
-    use crate::text::Schemas;
 
     static TOOLS: [Tool; 2] = [
-        Tool {
-            name: "b",
-            ..testing::test_tool(Method::Get, "/b")
-        },
-        Tool {
-            name: "a",
-            ..testing::test_tool(Method::Trace, "/b")
-        },
+        Tool::new("a", Method::Trace, "/b"),
+        Tool::new("b", Method::Get, "/b"),
     ];
 
     const fn endpoint(answer: &'static str) -> Endpoint {
@@ -307,27 +299,16 @@ mod tests {
 
     static DISCOVERY: Discovery = Discovery {
         prefix: "b",
-        endpoints: &[endpoint(r#""$executor""#), endpoint("2")],
+        endpoints: &[endpoint("2"), endpoint(r#""$executor""#)],
         pieces: &[],
         words: &[],
     };
 
     const fn api(name: &'static str, discovery: Option<&'static Discovery>) -> Api {
-        Api {
-            name,
-            title: "",
-            version: "1",
-            description: "",
-            servers: &[],
-            security: &[],
-            tools: &TOOLS,
-            schemas: &Schemas::NONE,
-            by_name: &[1, 0],
-            tags: &[],
-            mock_responses: None,
-            discovery,
-            bridge: None,
-        }
+        Api::new(name)
+            .version("1")
+            .tools(&TOOLS)
+            .discovery(discovery)
     }
 
     static KNOWN: Api = api("known", Some(&DISCOVERY));
@@ -339,15 +320,18 @@ mod tests {
 
     #[test]
     fn an_endpoint_that_is_not_served_is_unknown_and_moves_no_other() {
-        let catalogue = Catalogue::from_served([&KNOWN].into_iter(), |_, tool| tool == "a");
+        let catalogue = Catalogue::from_served([&KNOWN].into_iter(), |_, tool| tool == "b");
         assert_eq!(catalogue.endpoints().len(), 1);
         assert_eq!(
             (catalogue.find_by_tool("b"), catalogue.find_by_tool("a")),
-            (None, Some(0))
+            (Some(0), None)
         );
         assert_eq!(catalogue.find_by_path("/b").collect::<Vec<_>>(), [0]);
         // The answer is that of the second endpoint of the API.
-        assert_eq!(catalogue.provider_answer(0, "executor"), Ok("2"));
+        assert_eq!(
+            catalogue.provider_answer(0, "executor"),
+            Ok(r#""executor""#)
+        );
         assert_eq!(catalogue.provider_answer(1, "executor"), Err(BrokenAnswer));
     }
 
@@ -357,7 +341,7 @@ mod tests {
         assert_eq!(catalogue.endpoints().len(), 2);
         assert_eq!(
             (catalogue.find_by_tool("b"), catalogue.find_by_tool("a")),
-            (Some(0), Some(1))
+            (Some(1), Some(0))
         );
         assert_eq!(catalogue.find_by_tool("c"), None);
         assert_eq!(catalogue.find_by_path("/b").collect::<Vec<_>>(), [0, 1]);
@@ -376,9 +360,9 @@ mod tests {
     #[test]
     fn c44_an_answer_is_put_together_once() {
         let catalogue = whole([&KNOWN]);
-        let first = catalogue.provider_answer(0, "executor").expect("is whole");
+        let first = catalogue.provider_answer(1, "executor").expect("is whole");
         assert_eq!(first, r#""executor""#);
-        let again = catalogue.provider_answer(0, "executor").expect("is whole");
+        let again = catalogue.provider_answer(1, "executor").expect("is whole");
         assert!(std::ptr::eq(first, again));
         assert_eq!(catalogue.provider_answer(2, "executor"), Err(BrokenAnswer));
     }

@@ -26,10 +26,7 @@ use crate::tool::Tool;
 /// ```
 /// use std::sync::Arc;
 /// use toolwright::{Call, CallContext, HttpExecutor};
-/// # static API: toolwright::Api = toolwright::Api { name: "pets", title: "", version: "1",
-/// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-/// #     discovery: None, bridge: None };
+/// # static API: toolwright::Api = toolwright::Api::new("pets");
 ///
 /// # fn main() -> Result<(), toolwright::ExecutorError> {
 /// let executors = [Arc::new(HttpExecutor::builder(&API).build()?)];
@@ -391,7 +388,8 @@ impl<'a> Call<'a> {
     /// let executors = [Arc::new(HttpExecutor::builder(&pets::API).build()?)];
     /// let context = CallContext::default();
     /// let call = Call::new(&context, &executors);
-    /// let found = call.executor_for(&pets::API.tools[0]).and_then(HttpExecutor::base_url);
+    /// let tool = pets::API.tool("list_pets").expect("is in the spec");
+    /// let found = call.executor_for(tool).and_then(HttpExecutor::base_url);
     /// assert_eq!(found, Some("https://pets.example.com/v1"));
     /// assert_eq!(call.executor().and_then(HttpExecutor::base_url), found);
     /// # Ok::<(), toolwright::ExecutorError>(())

@@ -58,7 +58,8 @@ pub type RunningHandler<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolEr
 /// let call = Call::new(&context, &[]);
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([], &mut cursor);
-/// let running = ByHand.start(&pets::API.tools[0], &mut fields, &call);
+/// let tool = pets::API.tool("list_pets").expect("is in the spec");
+/// let running = ByHand.start(tool, &mut fields, &call);
 /// let outcome = running.expect("the arguments fit").await;
 /// assert_eq!(outcome.map(|it| it.text).ok().as_deref(), Some("[]"));
 /// # }

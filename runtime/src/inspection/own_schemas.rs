@@ -75,10 +75,7 @@ impl Api {
     /// first asked for, and kept.
     ///
     /// ```
-    /// # static API: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
-    /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-    /// #     discovery: None, bridge: None };
+    /// # static API: toolwright::Api = toolwright::Api::new("shop");
     /// let error = API.inspect("list_pets").unwrap_err();
     /// assert_eq!(error.to_string(), "Tool not found: 'list_pets' on server 'shop'");
     /// ```

@@ -65,6 +65,12 @@ pub struct Handler {
 }
 
 impl Handler {
+    /// Of a tool without arguments: nothing is decoded, and nothing is put into the request.
+    pub(crate) const NOTHING: Self = Self {
+        prepare: |_, _| (),
+        is_manual: false,
+    };
+
     /// Decodes the arguments into `R` and encodes the request from it, which an executor sends.
     pub const fn upstream<R: Request>() -> Self {
         Self {

@@ -22,7 +22,7 @@ use crate::discovery::{Discovered, KnownEndpoint, answer_request, lister};
 use crate::outcome::Outcome;
 use crate::request::Method;
 use crate::schema::Schema;
-use crate::text::{SchemaText, Schemas};
+use crate::text::Schemas;
 use crate::tool::{Annotations, InputSchema};
 use crate::tool_info::ToolInfo;
 use crate::tools::{DiscoveryTool, Mode, Tools};
@@ -278,12 +278,7 @@ impl<'c> RequestedEndpoint<'c> {
 /// A tool that promises nothing of its results.
 fn unlisted_tool_info(name: &'static str) -> ToolInfo {
     static CALL: CallOptions = CallOptions::DEFAULT;
-    static INPUT: InputSchema = InputSchema {
-        faithful: SchemaText("{\"type\":\"object\"}"),
-        portable: None,
-        referenced: &[],
-        check: Schema::ANY,
-    };
+    static INPUT: InputSchema = InputSchema::new("{\"type\":\"object\"}", Schema::ANY);
     ToolInfo {
         name,
         title: "",

@@ -9,10 +9,7 @@ impl Tools {
     /// API was compiled for it, and [all](Mode::All) else.
     ///
     /// ```no_run
-    /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
-    /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-    /// #     discovery: None, bridge: None };
+    /// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
     /// use toolwright::Tools;
     /// use toolwright::discovery::Mode;
     ///
@@ -38,10 +35,7 @@ impl Tools {
     /// read-only operations only. A user who allows it once and for all has not allowed deleting.
     ///
     /// ```no_run
-    /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
-    /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-    /// #     discovery: None, bridge: None };
+    /// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
     /// use toolwright::Tools;
     ///
     /// fn main() -> std::process::ExitCode {

@@ -4,14 +4,9 @@ use crate::api::Api;
 /// function `tools` beside it takes the handlers that it lacks.
 ///
 /// ```
-/// use toolwright::{Api, ManualApi, Schemas};
+/// use toolwright::{Api, ManualApi};
 ///
-/// static API: ManualApi = ManualApi::new(Api {
-///     name: "shop",
-///     // …
-/// #     title: "", version: "1", description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &Schemas::NONE, by_name: &[], tags: &[], mock_responses: None, discovery: None, bridge: None,
-/// });
+/// static API: ManualApi = ManualApi::new(Api::new("shop"));
 /// assert_eq!(API.api().name, "shop");
 /// ```
 #[derive(Debug)]

@@ -26,7 +26,6 @@ use crate::api::Api;
 use crate::bridge::BridgeTool;
 use crate::handlers::Dispatch;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
-use crate::text::Schemas;
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
@@ -49,14 +48,8 @@ pub(crate) use tools_source::{FoundTool, ToolRunner};
 /// manual operations, and tools of one's own.
 ///
 /// ```no_run
-/// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
-/// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-/// #     discovery: None, bridge: None };
-/// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
-/// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-/// #     discovery: None, bridge: None };
+/// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
+/// # static NEWS: toolwright::Api = toolwright::Api::new("news");
 /// use toolwright::Tools;
 ///
 /// fn main() -> std::process::ExitCode {
@@ -202,21 +195,9 @@ impl Tools {
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         // Once in a server's life; whatever is served otherwise is a constant of the program.
         let leaked = |text: String| &*Box::leak(text.into_boxed_str());
-        Self::from_api(Box::leak(Box::new(Api {
-            name: leaked(name.into()),
-            title: "",
-            version: leaked(version.into()),
-            description: "",
-            servers: &[],
-            security: &[],
-            tools: &[],
-            schemas: &Schemas::NONE,
-            by_name: &[],
-            tags: &[],
-            mock_responses: None,
-            discovery: None,
-            bridge: None,
-        })))
+        Self::from_api(Box::leak(Box::new(
+            Api::new(leaked(name.into())).version(leaked(version.into())),
+        )))
     }
 
     /// These tools and others, behind them. How these are listed holds for all.
@@ -331,10 +312,7 @@ impl Tools {
     /// defaults of its own, and know variables by further names.
     ///
     /// ```no_run
-    /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
-    /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
-    /// #     discovery: None, bridge: None };
+    /// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
     /// use toolwright::Tools;
     ///
     /// fn variable(name: &str) -> Option<String> {
@@ -442,7 +420,9 @@ impl Tools {
 
     /// What is known of each tool without making its schema.
     #[cfg(feature = "bridge")]
-    pub(crate) fn hints_by_name(&self) -> HashMap<&'static str, (Annotations, Vec<&'static str>)> {
+    pub(crate) fn hints_by_name(
+        &self,
+    ) -> HashMap<&'static str, (Annotations, &'static [&'static str])> {
         let hints = self.sources.iter().flat_map(NarrowedSource::tool_hints);
         hints
             .map(|tool| (tool.name, (tool.annotations, tool.tags)))

@@ -131,7 +131,7 @@ impl Tools {
     pub fn only_tags<P: Into<String>>(mut self, patterns: impl IntoIterator<Item = P>) -> Self {
         let patterns: Vec<String> = patterns.into_iter().map(Into::into).collect();
         let hints = self.sources.iter().flat_map(NarrowedSource::tool_hints);
-        let mut tags: Vec<&str> = hints.flat_map(|tool| tool.tags).collect();
+        let mut tags: Vec<&str> = hints.flat_map(|tool| tool.tags).copied().collect();
         tags.sort_unstable();
         tags.dedup();
         let unmatched =

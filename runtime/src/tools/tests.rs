@@ -6,48 +6,23 @@ use crate::request::Method;
 use crate::schema::Schema;
 use crate::testing;
 use crate::tool::{Annotations, InputSchema, Tool};
-use crate::{CallContext, HttpExecutor, Json, Outcome, SchemaText};
+use crate::{CallContext, HttpExecutor, Json, Outcome};
 
-static INPUT: InputSchema = InputSchema {
-    faithful: SchemaText("{\"type\":\"object\"}"),
-    portable: None,
-    referenced: &[],
-    check: Schema::ANY,
-};
+static INPUT: InputSchema = InputSchema::new("{\"type\":\"object\"}", Schema::ANY);
 
 static TOOLS: [Tool; 2] = [
-    Tool {
-        name: "b",
-        ..testing::test_tool(Method::Get, "/b")
-    },
-    Tool {
-        name: "a",
-        ..testing::test_tool(Method::Get, "/a")
-    },
+    Tool::new("a", Method::Get, "/a"),
+    Tool::new("b", Method::Get, "/b"),
 ];
 
-const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]) -> Api {
-    Api {
-        name,
-        title: "",
-        version: "1",
-        description: "",
-        servers: &[],
-        security: &[],
-        tools,
-        schemas: &Schemas::NONE,
-        by_name,
-        tags: &[],
-        mock_responses: None,
-        discovery: None,
-        bridge: None,
-    }
+const fn api(name: &'static str, tools: &'static [Tool]) -> Api {
+    Api::new(name).version("1").tools(tools)
 }
 
-static PETS: Api = api("pets", &TOOLS, &[1, 0]);
-static NEWS: Api = api("news", &[], &[]);
-static SAME: Api = api("other", &TOOLS, &[1, 0]);
-static PETS_AGAIN: Api = api("Pets", &[], &[]);
+static PETS: Api = api("pets", &TOOLS);
+static NEWS: Api = api("news", &[]);
+static SAME: Api = api("other", &TOOLS);
+static PETS_AGAIN: Api = api("Pets", &[]);
 
 type Log = Mutex<Vec<Json>>;
 
@@ -82,7 +57,7 @@ fn tools_of_all_sources_are_found() {
         .and_own(Arc::default(), &OWN)
         .and(&NEWS);
     let names: Vec<&str> = tools.tool_infos().map(|(_, info)| info.name).collect();
-    assert_eq!(names, ["b", "a", "z", "c"]);
+    assert_eq!(names, ["a", "b", "z", "c"]);
     for name in names {
         let found = tools.find_tool(name).expect("is there");
         assert_eq!(found.info.name, name);
@@ -99,7 +74,7 @@ fn tools_of_all_sources_are_found() {
 #[test]
 fn names_are_unique() {
     let error = |tools: Tools| tools.check_servable().expect_err("clash").to_string();
-    insta::assert_snapshot!(error(Tools::from_api(&PETS).and(&SAME)), @"two tools have the name 'b': one \
+    insta::assert_snapshot!(error(Tools::from_api(&PETS).and(&SAME)), @"two tools have the name 'a': one \
         of the API 'pets' and one of the API 'other'. Rename one of them: in a spec with the setting \
         `rename` or `x-mcp: {name: …}`, in Rust with its `name`");
     let own = error(Tools::from_api(&PETS).and_own(Arc::default(), &CLASHING));
@@ -115,11 +90,9 @@ fn names_are_unique() {
 
 #[test]
 fn a_manual_operation_needs_its_handler() {
-    static MANUAL: [Tool; 1] = [Tool {
-        handler: crate::Handler::manual::<testing::EmptyRequest>(),
-        ..testing::test_tool(Method::Post, "/orders")
-    }];
-    static SHOP: ManualApi = ManualApi::new(api("shop", &MANUAL, &[0]));
+    static MANUAL: [Tool; 1] = [testing::test_tool(Method::Post, "/orders")
+        .handler(crate::Handler::manual::<testing::EmptyRequest>())];
+    static SHOP: ManualApi = ManualApi::new(api("shop", &MANUAL));
     let error = Tools::from_api(SHOP.api())
         .check_servable()
         .expect_err("has none");
@@ -174,7 +147,7 @@ async fn a_tool_of_ones_own_gets_its_state() {
 #[cfg(feature = "client")]
 #[test]
 fn a_shell_can_set_the_variables_of_a_server() {
-    let variable = |name| api(name, &[], &[]).variable("BASE_URL");
+    let variable = |name| api(name, &[]).variable("BASE_URL");
     assert_eq!(variable("pet-store"), "PET_STORE_BASE_URL");
     assert_eq!(variable("3scale"), "N_3SCALE_BASE_URL");
 }

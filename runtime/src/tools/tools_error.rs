@@ -122,6 +122,14 @@ pub enum ToolsError {
     /// What the environment says of an API for which no executor is given makes no sense.
     #[error(transparent)]
     Executor(#[from] ExecutorError),
+    /// The list of tools of an API that no compiler wrote is not sorted by name, by which tools are found.
+    #[error(
+        "the tools of the API '{api}' are not sorted by name; sort the list of its `Api::tools`"
+    )]
+    UnsortedTools {
+        /// The API.
+        api: &'static str,
+    },
     /// An executor is of no API that is served.
     #[error("an executor is of the API '{api}', which is not served")]
     UnknownExecutor {
@@ -152,6 +160,9 @@ impl Tools {
         }
         let mut apis = HashMap::new();
         for api in self.apis() {
+            if !api.tools.is_sorted_by_key(|tool| tool.name) {
+                return Err(ToolsError::UnsortedTools { api: api.name });
+            }
             // By prefix of variables and not by name: `my-api` and `my_api` would share their credentials.
             if apis.insert(api.variable(""), api).is_some() {
                 return Err(ToolsError::DuplicateApi { name: api.name });

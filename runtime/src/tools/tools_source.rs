@@ -25,7 +25,7 @@ pub(super) enum ToolsSource {
 pub(super) struct ToolHints {
     pub(super) name: &'static str,
     pub(super) annotations: Annotations,
-    pub(super) tags: Vec<&'static str>,
+    pub(super) tags: &'static [&'static str],
 }
 
 /// A tool and what runs it.
@@ -90,12 +90,12 @@ impl ToolsSource {
     pub(super) fn tool_hints(&self) -> Vec<ToolHints> {
         match self {
             Self::Api { api, .. } => {
-                let tools = api.tools.iter().enumerate();
+                let tools = api.tools.iter();
                 tools
-                    .map(|(index, tool)| ToolHints {
+                    .map(|tool| ToolHints {
                         name: tool.name,
                         annotations: tool.annotations,
-                        tags: api.tags_of(index).collect(),
+                        tags: tool.tags,
                     })
                     .collect()
             }
@@ -105,7 +105,7 @@ impl ToolsSource {
                     .map(|(name, annotations)| ToolHints {
                         name,
                         annotations,
-                        tags: Vec::new(),
+                        tags: &[],
                     })
                     .collect()
             }

@@ -33,7 +33,8 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 /// let address = upstream.start().await?;
 /// let executor =
 ///     HttpExecutor::builder(&pets::API).base_url(format!("http://{address}")).build()?;
-/// let outcome = toolwright::call(&pets::API.tools[0], &executor, serde_json::Map::new()).await;
+/// let tool = pets::API.tool("list_pets").ok_or("is in the spec")?;
+/// let outcome = toolwright::call(tool, &executor, serde_json::Map::new()).await;
 /// assert_eq!(outcome.text, r#"[{"id":7,"name":"Rex"}]"#);
 /// # Ok(())
 /// # }

@@ -154,7 +154,7 @@ async fn ce3_an_endpoint_that_there_is_not_is_refused_with_suggestions() {
     assert_eq!(
         text,
         "No endpoint found for GET /pages/1/2/3; did you mean `GET /pages` or `GET /pages/{pageId}`?\n\
-         Suggestions: GET /pages, GET /pages/{pageId}, GET /assets"
+         Suggestions: GET /pages/{pageId}, GET /users/{name}, GET /assets"
     );
 }
 

@@ -175,24 +175,10 @@ const fn tool(
     (text, check): (&'static str, &'static Schema),
     handler: Handler,
 ) -> Tool {
-    Tool {
-        name,
-        title: "",
-        description,
-        method,
-        path,
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(method),
-        input: InputSchema {
-            faithful: SchemaText(text),
-            portable: None,
-            referenced: &[],
-            check,
-        },
-        output: None,
-        security: &[],
-        handler,
-    }
+    Tool::new(name, method, path)
+        .description(description)
+        .input(InputSchema::new(text, check))
+        .handler(handler)
 }
 
 const OF_LIST: &str = r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1},"locale":{"type":"string"}},"additionalProperties":false}"#;
@@ -386,39 +372,36 @@ static ENDPOINTS: [Endpoint; 8] = [
     endpoint(&["Broken"], "broken", ("broken()", 0), r#"{"$piece":9}"#),
 ];
 
-static BY_NAME: [u16; 8] = [7, 1, 4, 2, 6, 5, 0, 3];
-
 /// The API, compiled for discovery.
 pub fn api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
-    API.get_or_init(|| {
-        of(
-            "cms",
-            Some(discovery(&TOOLS, &ENDPOINTS, "cms")),
-            &TOOLS,
-            &BY_NAME,
-        )
-    })
+    API.get_or_init(|| with_discovery("cms", &TOOLS, &ENDPOINTS))
 }
 
 /// The same with tags, as the compiler writes them.
 pub fn tagged_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
-    API.get_or_init(|| Api {
-        tags: &[("pages", &[0, 1, 2, 3, 4]), ("assets", &[5])],
-        ..of(
-            "cms",
-            Some(discovery(&TOOLS, &ENDPOINTS, "cms")),
-            &TOOLS,
-            &BY_NAME,
-        )
+    API.get_or_init(|| {
+        let mut tools = TOOLS;
+        for tool in &mut tools {
+            *tool = match tool.path {
+                "/pages" | "/pages/{pageId}" => tool.tags(&["pages"]),
+                "/assets" => tool.tags(&["assets"]),
+                _ => *tool,
+            };
+        }
+        with_discovery("cms", &tools, &ENDPOINTS)
     })
 }
 
 /// The same without discovery.
 pub fn plain_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
-    API.get_or_init(|| of("plain", None, &TOOLS, &BY_NAME))
+    API.get_or_init(|| {
+        let mut tools = TOOLS;
+        tools.sort_by_key(|tool| tool.name);
+        with_tools("plain", Box::leak(Box::new(tools)))
+    })
 }
 
 /// An API with a `GET /pages` of its own, and a `HEAD /pages`.
@@ -452,14 +435,7 @@ pub fn second_api() -> &'static Api {
             answer!("probe_news", "HEAD", "/pages", "[]", "[]", "{}"),
         ),
     ];
-    API.get_or_init(|| {
-        of(
-            "news",
-            Some(discovery(&SECOND, &ENDPOINTS, "news")),
-            &SECOND,
-            &[0, 1],
-        )
-    })
+    API.get_or_init(|| with_discovery("news", &SECOND, &ENDPOINTS))
 }
 
 /// An API with a category whose name is a part of another's.
@@ -484,10 +460,7 @@ pub fn nested_categories() -> &'static Api {
         endpoint(&["User"], "user", ("list_users()", 0), "{}"),
         endpoint(&["User"], "user", ("create_user()", 0), "{}"),
     ];
-    API.get_or_init(|| {
-        let discovery = discovery(&NESTED, &ENDPOINTS, "cms");
-        of("cms", Some(discovery), &NESTED, &[2, 0, 1])
-    })
+    API.get_or_init(|| with_discovery("cms", &NESTED, &ENDPOINTS))
 }
 
 /// An API that tells operations apart by queries in their paths.
@@ -510,16 +483,13 @@ pub fn queries_in_paths() -> &'static Api {
         endpoint(&[], "pages", ("publish(pageId: integer)", 1), "{}"),
         endpoint(&[], "pages", ("retract(pageId: integer)", 1), "{}"),
     ];
-    API.get_or_init(|| {
-        let discovery = discovery(&PAGES, &ENDPOINTS, "cms");
-        of("cms", Some(discovery), &PAGES, &[0, 1, 2, 3])
-    })
+    API.get_or_init(|| with_discovery("cms", &PAGES, &ENDPOINTS))
 }
 
 /// An API without a single operation.
 pub fn empty_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
-    API.get_or_init(|| of("cms", Some(discovery(&[], &[], "cms")), &[], &[]))
+    API.get_or_init(|| with_discovery("cms", &[], &[]))
 }
 
 /// An API of so many operations in 40 categories, with descriptions of some length.
@@ -554,38 +524,29 @@ pub fn large_api(count: u16) -> &'static Api {
             )
         })
         .collect();
-    let tools: &'static [Tool] = Box::leak(tools.into_boxed_slice());
-    let by_name: Vec<u16> = (0..count).collect();
-    let discovery = discovery(tools, Box::leak(endpoints.into_boxed_slice()), "cms");
-    Box::leak(Box::new(of(
-        "cms",
-        Some(discovery),
-        tools,
-        Box::leak(by_name.into_boxed_slice()),
-    )))
+    Box::leak(Box::new(with_discovery("cms", &tools, &endpoints)))
 }
 
-fn of(
-    name: &'static str,
-    discovery: Option<&'static Discovery>,
-    tools: &'static [Tool],
-    by_name: &'static [u16],
-) -> Api {
-    Api {
-        name,
-        title: "Content",
-        version: "1",
-        description: "Pages and assets.",
-        servers: &[],
-        security: &[],
-        tools,
-        schemas: &Schemas::NONE,
-        by_name,
-        tags: &[],
-        mock_responses: None,
-        discovery,
-        bridge: None,
-    }
+/// An API of these tools, in any order, each with its endpoint.
+fn with_discovery(name: &'static str, tools: &[Tool], endpoints: &[Endpoint]) -> Api {
+    let mut pairs: Vec<(Tool, Endpoint)> = tools
+        .iter()
+        .copied()
+        .zip(endpoints.iter().copied())
+        .collect();
+    pairs.sort_by_key(|(tool, _)| tool.name);
+    let (tools, endpoints): (Vec<Tool>, Vec<Endpoint>) = pairs.into_iter().unzip();
+    let tools: &'static [Tool] = Box::leak(tools.into_boxed_slice());
+    let endpoints: &'static [Endpoint] = Box::leak(endpoints.into_boxed_slice());
+    with_tools(name, tools).discovery(Some(discovery(tools, endpoints, name)))
+}
+
+fn with_tools(name: &'static str, tools: &'static [Tool]) -> Api {
+    Api::new(name)
+        .title("Content")
+        .version("1")
+        .description("Pages and assets.")
+        .tools(tools)
 }
 
 /// Discovery with the index that the compiler makes.

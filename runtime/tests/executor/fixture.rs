@@ -26,24 +26,15 @@ impl Request for FindPet {
 pub static FIND_PET: Tool = tool(&[]);
 
 pub const fn tool(security: &'static [Requirement]) -> Tool {
-    Tool {
-        name: "find_pet",
-        title: "Find a pet",
-        description: "Finds a pet by name.",
-        method: Method::Get,
-        path: "/pets/{name}",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output: None,
-        security,
-        handler: Handler::upstream::<FindPet>(),
-    }
+    tool_of_method(Method::Get, security)
+}
+
+pub const fn tool_of_method(method: Method, security: &'static [Requirement]) -> Tool {
+    Tool::new("find_pet", method, "/pets/{name}")
+        .title("Find a pet")
+        .description("Finds a pet by name.")
+        .security(security)
+        .handler(Handler::upstream::<FindPet>())
 }
 
 pub static SECURITY: [SecurityScheme; 10] = [
@@ -89,17 +80,14 @@ pub static SECURITY: [SecurityScheme; 10] = [
 
 /// At the same server as the API.
 const fn flow(grant: OAuthGrant) -> OAuthFlow {
-    OAuthFlow {
-        grant,
-        authorization_url: "/oauth/authorize",
-        token_url: "/oauth/token",
-        refresh_url: "",
-        scopes: &["read", "write"],
-    }
+    OAuthFlow::new(grant)
+        .authorization_url("/oauth/authorize")
+        .token_url("/oauth/token")
+        .scopes(&["read", "write"])
 }
 
 const fn scheme(name: &'static str, kind: SecurityKind, env: &'static str) -> SecurityScheme {
-    SecurityScheme { name, kind, env }
+    SecurityScheme::new(name, kind, env)
 }
 
 /// Alternatives of schemes, by their indices in [`SECURITY`].
@@ -118,21 +106,8 @@ pub fn scoped(index: usize, scopes: &'static [&'static str]) -> &'static Tool {
 }
 
 pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
-    Box::leak(Box::new(Api {
-        name: "pets",
-        title: "Pets",
-        version: "1",
-        description: "",
-        servers,
-        security: Box::leak(SECURITY.iter().collect()),
-        tools: &[],
-        schemas: &Schemas::NONE,
-        by_name: &[],
-        tags: &[],
-        mock_responses: None,
-        discovery: None,
-        bridge: None,
-    }))
+    let api = Api::new("pets").title("Pets").version("1").servers(servers);
+    Box::leak(Box::new(api.security(Box::leak(SECURITY.iter().collect()))))
 }
 
 /// An executor of an API with no servers, in this environment.

@@ -1,17 +1,13 @@
 //! What the executor keeps from the upstream and from the client: paths, redirects, secrets.
 
-use toolwright::generated::{Annotations, Method};
+use toolwright::generated::Method;
 use toolwright::{HttpExecutor, Tool};
 
-use crate::fixture::{alternatives, executor, leaked, tool};
+use crate::fixture::{alternatives, executor, leaked, tool, tool_of_method};
 use crate::upstream::{Upstream, response};
 
 fn of_method(method: Method) -> &'static Tool {
-    leaked(Tool {
-        method,
-        annotations: Annotations::of(method),
-        ..tool(&[])
-    })
+    leaked(tool_of_method(method, &[]))
 }
 
 async fn named(executor: &HttpExecutor, tool: &'static Tool, name: &str) -> toolwright::Outcome {

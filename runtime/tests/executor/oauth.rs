@@ -256,10 +256,9 @@ async fn failures_name_the_variables() {
 async fn a_token_url_that_is_relative_to_nothing_is_named() {
     const SERVERS: &[BaseUrl] = &[BaseUrl::new("http://127.0.0.1:1")];
     let requirement: &'static [_] = Box::leak(Box::new([(&SECURITY[6], &[][..])]));
-    let tool = leaked(Tool {
-        call: CallOptions::DEFAULT.servers(SERVERS),
-        ..tool(Box::leak(Box::new([requirement])))
-    });
+    let tool = leaked(
+        tool(Box::leak(Box::new([requirement]))).call(CallOptions::DEFAULT.servers(SERVERS)),
+    );
     let outcome = call(&executor(&CLIENT).build().unwrap(), tool).await;
     let why = "'/oauth/token' is not the URL of an authorization server. Set PETS_OAUTH_TOKEN_URL.";
     assert!(outcome.text.ends_with(why), "{}", outcome.text);

@@ -116,37 +116,21 @@ fn settings_that_make_no_sense_are_refused() {
     }
 }
 
-const REGION: UrlVariable = UrlVariable {
-    name: "region",
-    default: Some("eu"),
-    values: &["eu", "us"],
-    description: "",
-};
+const REGION: UrlVariable = UrlVariable::new("region")
+    .default("eu")
+    .values(&["eu", "us"]);
 
-const TENANT: UrlVariable = UrlVariable {
-    name: "tenantId",
-    default: None,
-    values: &[],
-    description: "",
-};
+const TENANT: UrlVariable = UrlVariable::new("tenantId");
 
 static SERVERS: [BaseUrl; 4] = [
     BaseUrl::new("/relative"),
-    BaseUrl {
-        url: "https://{region}.example.com",
-        description: "Production",
-        variables: &[REGION],
-    },
-    BaseUrl {
-        url: "https://sandbox.example.com",
-        description: "Sandbox",
-        variables: &[],
-    },
-    BaseUrl {
-        url: "https://example.com/{tenantId}",
-        description: "Tenants",
-        variables: &[TENANT],
-    },
+    BaseUrl::new("https://{region}.example.com")
+        .description("Production")
+        .variables(&[REGION]),
+    BaseUrl::new("https://sandbox.example.com").description("Sandbox"),
+    BaseUrl::new("https://example.com/{tenantId}")
+        .description("Tenants")
+        .variables(&[TENANT]),
 ];
 
 fn base(environment: &[(&'static str, &str)]) -> Result<String, String> {
@@ -261,10 +245,9 @@ async fn operations_with_servers_of_their_own_follow_the_choice() {
 #[tokio::test]
 async fn a_gateway_has_a_path_of_its_own() {
     let upstream = Upstream::ok().await;
-    let own = leaked(Tool {
-        call: CallOptions::DEFAULT.servers(leaked_servers(&[&upstream.base_url()])),
-        ..tool(&[])
-    });
+    let own = leaked(
+        tool(&[]).call(CallOptions::DEFAULT.servers(leaked_servers(&[&upstream.base_url()]))),
+    );
     let api = api(leaked_servers(&[&upstream.base_url()]));
     let prefix = [("PETS_PATH_PREFIX", "gateway/eu/")];
     let executor = executor_of(api, &prefix).build().unwrap();

@@ -5,57 +5,50 @@ use std::process::ExitCode;
 use toolwright::generated::*;
 use toolwright::schema::{Number, Property};
 
-static TOKEN: SecurityScheme = SecurityScheme {
-    name: "token",
-    kind: SecurityKind::Bearer,
-    env: "PETS_TOKEN",
-};
+static TOKEN: SecurityScheme = SecurityScheme::new("token", SecurityKind::Bearer, "PETS_TOKEN");
+
+const WITH_TOKEN: &[Requirement] = &[&[(&TOKEN, &[])]];
 
 /// The API as the server knows it.
-pub static API: Api = Api {
-    name: "pets",
-    title: "Pets",
-    version: "1.2.0",
-    description: "A shop that sells pets.",
-    servers: &[BaseUrl::new("https://pets.example.com/v1")],
-    security: &[&TOKEN],
-    tools: &[LIST_PETS, CREATE_PET, GET_PET, DELETE_PET],
-    schemas: &Schemas::NONE,
-    by_name: &[1, 3, 2, 0],
-    tags: &[],
-    mock_responses: mock_responses![
-        MockResponse {
-            method: Method::Get,
-            path: "/pets",
-            status: 200,
-            content_type: "application/json",
-            body: r#"[{"id":1,"name":"Rex","tag":"dog"}]"#,
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/pets",
-            status: 201,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
-        },
-        MockResponse {
-            method: Method::Get,
-            path: "/pets/{petId}",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
-        },
-        MockResponse {
-            method: Method::Delete,
-            path: "/pets/{petId}",
-            status: 204,
-            content_type: "",
-            body: "",
-        },
-    ],
-    discovery: None,
-    bridge: None,
-};
+pub static API: Api = Api::new("pets")
+    .title("Pets")
+    .version("1.2.0")
+    .description("A shop that sells pets.")
+    .servers(&[BaseUrl::new("https://pets.example.com/v1")])
+    .security(&[&TOKEN])
+    .tools(&[CREATE_PET, DELETE_PET, GET_PET, LIST_PETS])
+    .mock_responses(MOCK_RESPONSES);
+
+const MOCK_RESPONSES: Option<&MockResponses> = mock_responses![
+    MockResponse {
+        method: Method::Get,
+        path: "/pets",
+        status: 200,
+        content_type: "application/json",
+        body: r#"[{"id":1,"name":"Rex","tag":"dog"}]"#,
+    },
+    MockResponse {
+        method: Method::Post,
+        path: "/pets",
+        status: 201,
+        content_type: "application/json",
+        body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
+    },
+    MockResponse {
+        method: Method::Get,
+        path: "/pets/{petId}",
+        status: 200,
+        content_type: "application/json",
+        body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
+    },
+    MockResponse {
+        method: Method::Delete,
+        path: "/pets/{petId}",
+        status: 204,
+        content_type: "",
+        body: "",
+    },
+];
 
 /// `GET /pets`
 pub struct ListPets {
@@ -75,32 +68,21 @@ impl Request for ListPets {
     }
 }
 
-const LIST_PETS: Tool = Tool {
-    name: "list_pets",
-    title: "List pets",
-    description: "Lists the pets that are for sale.",
-    method: Method::Get,
-    path: "/pets",
-    call: CallOptions::DEFAULT,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: SchemaText(
-            r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
-        ),
-        portable: None,
-        referenced: &[],
-        check: &Schema(
-            Types::OBJECT,
-            &[Keyword::ClosedObject(&[Property::Optional(
-                "limit",
-                &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]),
-            )])],
-        ),
-    },
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<ListPets>(),
-};
+const LIST_PETS: Tool = Tool::new("list_pets", Method::Get, "/pets")
+    .title("List pets")
+    .description("Lists the pets that are for sale.")
+    .input(InputSchema::new(LIMIT, &LIST_PETS_CHECK))
+    .handler(Handler::upstream::<ListPets>());
+
+const LIMIT: &str = r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#;
+
+static LIST_PETS_CHECK: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[Property::Optional(
+        "limit",
+        &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]),
+    )])],
+);
 
 /// `POST /pets`
 pub struct CreatePet {
@@ -132,30 +114,20 @@ impl Encode for CreatePet {
     }
 }
 
-const CREATE_PET: Tool = Tool {
-    name: "create_pet",
-    title: "Create a pet",
-    description: "Puts a pet up for sale.",
-    method: Method::Post,
-    path: "/pets",
-    call: CallOptions::DEFAULT,
-    annotations: Annotations::of(Method::Post),
-    input: InputSchema {
-        faithful: SchemaText(PET),
-        portable: None,
-        referenced: &[],
-        check: &Schema(
-            Types::OBJECT,
-            &[Keyword::ClosedObject(&[
-                Property::Required("name", Schema::STRING),
-                Property::Optional("tag", Schema::STRING),
-            ])],
-        ),
-    },
-    output: None,
-    security: &[&[(&TOKEN, &[])]],
-    handler: Handler::upstream::<CreatePet>(),
-};
+const CREATE_PET: Tool = Tool::new("create_pet", Method::Post, "/pets")
+    .title("Create a pet")
+    .description("Puts a pet up for sale.")
+    .input(InputSchema::new(PET, &CREATE_PET_CHECK))
+    .security(WITH_TOKEN)
+    .handler(Handler::upstream::<CreatePet>());
+
+static CREATE_PET_CHECK: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[
+        Property::Required("name", Schema::STRING),
+        Property::Optional("tag", Schema::STRING),
+    ])],
+);
 
 const PET: &str = r#"{"type":"object","properties":{"name":{"type":"string"},"tag":{"type":"string"}},"required":["name"],"additionalProperties":false}"#;
 
@@ -177,19 +149,11 @@ impl Request for GetPet {
     }
 }
 
-const GET_PET: Tool = Tool {
-    name: "get_pet",
-    title: "Get a pet",
-    description: "",
-    method: Method::Get,
-    path: "/pets/{petId}",
-    call: CallOptions::DEFAULT,
-    annotations: Annotations::of(Method::Get),
-    input: PET_ID_INPUT,
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<GetPet>(),
-};
+const GET_PET: Tool = Tool::new("get_pet", Method::Get, "/pets/{petId}")
+    .title("Get a pet")
+    .description("")
+    .input(PET_ID_INPUT)
+    .handler(Handler::upstream::<GetPet>());
 
 /// `DELETE /pets/{petId}`
 pub struct DeletePet {
@@ -209,32 +173,21 @@ impl Request for DeletePet {
     }
 }
 
-const DELETE_PET: Tool = Tool {
-    name: "delete_pet",
-    title: "Delete a pet",
-    description: "Takes a pet off the shelves.",
-    method: Method::Delete,
-    path: "/pets/{petId}",
-    call: CallOptions::DEFAULT,
-    annotations: Annotations::of(Method::Delete),
-    input: PET_ID_INPUT,
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<DeletePet>(),
-};
+const DELETE_PET: Tool = Tool::new("delete_pet", Method::Delete, "/pets/{petId}")
+    .title("Delete a pet")
+    .description("Takes a pet off the shelves.")
+    .input(PET_ID_INPUT)
+    .handler(Handler::upstream::<DeletePet>());
 
-const PET_ID_INPUT: InputSchema = InputSchema {
-    faithful: SchemaText(PET_ID),
-    portable: None,
-    referenced: &[],
-    check: &Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[Property::Required(
-            "petId",
-            Schema::INTEGER,
-        )])],
-    ),
-};
+const PET_ID_INPUT: InputSchema = InputSchema::new(PET_ID, &PET_ID_CHECK);
+
+static PET_ID_CHECK: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[Property::Required(
+        "petId",
+        Schema::INTEGER,
+    )])],
+);
 
 const PET_ID: &str = r#"{"type":"object","properties":{"petId":{"type":"integer"}},"required":["petId"],"additionalProperties":false}"#;
 

@@ -9,9 +9,7 @@ use tokio::net::TcpListener;
 use toolwright::generated::start_own_tool;
 use toolwright::schema::{Keyword, Property, Schema, Types};
 use toolwright::value::{Cursor, Decode, Fields};
-use toolwright::{
-    Annotations, Call, File, InputSchema, Json, Method, Outcome, OwnTool, SchemaText, ToolError,
-};
+use toolwright::{Annotations, Call, File, InputSchema, Json, Method, Outcome, OwnTool, ToolError};
 use toolwright_tests::compiled::handlers as shop;
 
 use shop::{GetPet, OrderStatus, Photo, PlaceOrder, ReleasePet, types};
@@ -130,20 +128,18 @@ async fn restock(log: &Log, input: Restock, call: &Call<'_>) -> Result<Json, Too
     Ok(json!({"ordered": input.count, "by": by}))
 }
 
-static RESTOCK: InputSchema = InputSchema {
-    faithful: SchemaText(
-        r#"{"type":"object","properties":{"count":{"type":"integer"}},"required":["count"],"additionalProperties":false}"#,
-    ),
-    portable: None,
-    referenced: &[],
-    check: &Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[Property::Required(
-            "count",
-            &Schema(Types::INTEGER, &[]),
-        )])],
-    ),
-};
+static RESTOCK: InputSchema = InputSchema::new(
+    r#"{"type":"object","properties":{"count":{"type":"integer"}},"required":["count"],"additionalProperties":false}"#,
+    &RESTOCK_CHECK,
+);
+
+static RESTOCK_CHECK: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[Property::Required(
+        "count",
+        &Schema(Types::INTEGER, &[]),
+    )])],
+);
 
 pub(crate) static OWN: &[OwnTool<Log>] = &[OwnTool {
     name: "restock",

@@ -418,9 +418,9 @@ pub(crate) fn modern(mut message: Json) -> Json {
 pub(crate) fn assert_lists_pets(answer: &Json) {
     let tools = answer["result"]["tools"].as_array().expect("a list");
     let names: Vec<_> = tools.iter().map(|tool| &tool["name"]).collect();
-    assert_eq!(names, ["list_pets", "create_pet", "get_pet", "delete_pet"]);
+    assert_eq!(names, ["create_pet", "delete_pet", "get_pet", "list_pets"]);
     assert_eq!(
-        tools[0]["inputSchema"],
+        tools[3]["inputSchema"],
         json!({
             "type": "object",
             "properties": {"limit": {"type": "integer", "minimum": 1}},
@@ -428,9 +428,9 @@ pub(crate) fn assert_lists_pets(answer: &Json) {
         })
     );
     assert_eq!(tools[2]["description"], "Get a pet");
-    let hints = &tools[3]["annotations"];
+    let hints = &tools[1]["annotations"];
     assert_eq!(hints["destructiveHint"], true);
     assert_eq!(hints["idempotentHint"], true);
     assert!(hints.get("readOnlyHint").is_none(), "a default is not said");
-    assert_eq!(tools[0]["annotations"]["readOnlyHint"], true);
+    assert_eq!(tools[3]["annotations"]["readOnlyHint"], true);
 }

@@ -90,7 +90,7 @@ pub(crate) use upstream_server::server_suffix;
 /// assert_eq!(executor.passed_headers().collect::<Vec<_>>(), ["x-tenant"]);
 ///
 /// // Nobody listens there, which is an outcome as well.
-/// let tool = &pets::API.tools[0];
+/// let tool = pets::API.tool("list_pets").expect("is in the spec");
 /// let outcome = executor.execute(tool, HttpRequest::new(tool.method, tool.path)).await;
 /// assert!(outcome.is_error);
 /// # let context = toolwright::CallContext::default();

@@ -74,10 +74,7 @@ mod tests {
     fn described(method: Method, received: &[(&'static str, &str)]) -> Option<String> {
         const DOCUMENTED: CallOptions =
             CallOptions::DEFAULT.headers(&["ETag", "X-Total", "Bad name"]);
-        let tool = Tool {
-            call: DOCUMENTED,
-            ..testing::test_tool(method, "/pets")
-        };
+        let tool = testing::test_tool(method, "/pets").call(DOCUMENTED);
         let mut headers = HeaderMap::new();
         for (name, value) in received {
             headers.append(*name, value.parse().unwrap());

@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::handlers::start_own_tool;
 use crate::schema::{Keyword, Number, Optional, Required, Schema, Types};
 use crate::{
-    Annotations, Api, CallOptions, Definition, InputSchema, Json, Method, OwnTool, Preset,
-    SchemaText, Schemas, Tool, ToolError, Tools, testing,
+    Annotations, Api, CallOptions, Definition, InputSchema, Json, Method, OwnTool, Preset, Schemas,
+    Tool, ToolError, Tools,
 };
 
 static SCHEMAS: Schemas = Schemas {
@@ -20,47 +20,20 @@ static SCHEMAS: Schemas = Schemas {
 };
 
 static TOOLS: [Tool; 2] = [
-    Tool {
-        name: "list_pets",
-        title: "Pets",
-        input: InputSchema {
-            faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"limit","like":{"$ref":"#/$defs/Pet"}},"required":["like"]}"##,
-            ),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        ..testing::test_tool(Method::Get, "/pets")
-    },
-    Tool {
-        name: "ping",
-        ..testing::test_tool(Method::Get, "/ping")
-    },
+    Tool::new("list_pets", Method::Get, "/pets")
+        .title("Pets")
+        .input(InputSchema::new(LIST_PETS, Schema::ANY)),
+    Tool::new("ping", Method::Get, "/ping"),
 ];
 
-static PETS: Api = Api {
-    name: "pets",
-    title: "",
-    version: "1",
-    description: "",
-    servers: &[],
-    security: &[],
-    tools: &TOOLS,
-    schemas: &SCHEMAS,
-    by_name: &[0, 1],
-    tags: &[],
-    mock_responses: None,
-    discovery: None,
-    bridge: None,
-};
+const LIST_PETS: &str = r##"{"type":"object","properties":{"$shared":"limit","like":{"$ref":"#/$defs/Pet"}},"required":["like"]}"##;
 
-static ANY: InputSchema = InputSchema {
-    faithful: SchemaText(r#"{"type":"object"}"#),
-    portable: None,
-    referenced: &[],
-    check: Schema::ANY,
-};
+static PETS: Api = Api::new("pets")
+    .version("1")
+    .tools(&TOOLS)
+    .schemas(&SCHEMAS);
+
+static ANY: InputSchema = InputSchema::new(r#"{"type":"object"}"#, Schema::ANY);
 
 const fn named(name: &'static str) -> OwnTool<()> {
     OwnTool {
@@ -134,24 +107,17 @@ static CHECKED: Schema = Schema(
     ])],
 );
 
-static CHECKED_TOOLS: [Tool; 1] = [Tool {
-    name: "list_pets",
-    input: InputSchema {
-        check: &CHECKED,
-        ..TOOLS[0].input
-    },
-    call: CallOptions::DEFAULT.presets(&[
+static CHECKED_TOOLS: [Tool; 1] = [Tool::new("list_pets", Method::Get, "/pets")
+    .input(InputSchema::new(LIST_PETS, &CHECKED))
+    .call(CallOptions::DEFAULT.presets(&[
         Preset::environment(&["tenant"], "TENANT"),
         Preset::constant(&["kind"], "\"dog\""),
-    ]),
-    ..testing::test_tool(Method::Get, "/pets")
-}];
+    ]))];
 
-static CHECKED_PETS: Api = Api {
-    tools: &CHECKED_TOOLS,
-    by_name: &[0],
-    ..PETS
-};
+static CHECKED_PETS: Api = Api::new("pets")
+    .version("1")
+    .tools(&CHECKED_TOOLS)
+    .schemas(&SCHEMAS);
 
 #[test]
 fn r9_arguments_of_own_tools_are_held_to_the_compiled_tables() {

@@ -1,18 +1,11 @@
 use super::*;
 use crate::request::Method;
 use crate::testing;
-use crate::text::SchemaText;
 use crate::tool::{OutputSchema, Tool};
 
 static PLAIN: Tool = testing::test_tool(Method::Get, "/");
-static WRAPPED: Tool = Tool {
-    output: Some(OutputSchema {
-        portable: SchemaText("{}"),
-        referenced: &[],
-        wrapped: true,
-    }),
-    ..testing::test_tool(Method::Get, "/")
-};
+static WRAPPED: Tool =
+    testing::test_tool(Method::Get, "/").output(OutputSchema::new("{}").wrapped());
 
 fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
     Outcome {

@@ -5,22 +5,17 @@ use crate::outcome::Outcome;
 use crate::request::Method;
 use crate::server::truncation::truncate_outcome;
 use crate::testing;
-use crate::text::SchemaText;
 use crate::tool::Tool;
 use crate::value::Json;
 use crate::{CallOptions, prepare};
 
 fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
-    let output = OutputSchema {
-        portable: SchemaText("{}"),
-        referenced: &[],
-        wrapped,
+    let output = match wrapped {
+        true => OutputSchema::new("{}").wrapped(),
+        false => OutputSchema::new("{}"),
     };
-    Box::leak(Box::new(Tool {
-        call,
-        output: Some(output),
-        ..testing::test_tool(Method::Get, "/")
-    }))
+    let tool = testing::test_tool(Method::Get, "/").call(call);
+    Box::leak(Box::new(tool.output(output)))
 }
 
 fn relaxed(tool: &'static Tool, schema: &Json) -> Json {

@@ -4,14 +4,10 @@ use super::*;
 use crate::CallOptions;
 use crate::request::Method;
 use crate::testing;
-use crate::text::SchemaText;
 use crate::tool::{OutputSchema, Tool};
 
 const fn tool(call: CallOptions) -> Tool {
-    Tool {
-        call,
-        ..testing::test_tool(Method::Get, "/pets")
-    }
+    testing::test_tool(Method::Get, "/pets").call(call)
 }
 
 static TOOL: Tool = tool(CallOptions::DEFAULT);
@@ -62,11 +58,7 @@ fn errors_are_truncated_too() {
 fn a_truncated_result_is_sent_once() {
     let list: Json = (0..1000).collect();
     assert_eq!(shortened(list.clone(), 1000).structured, None);
-    static OUTPUT: OutputSchema = OutputSchema {
-        portable: SchemaText("{}"),
-        referenced: &[],
-        wrapped: true,
-    };
+    static OUTPUT: OutputSchema = OutputSchema::new("{}").wrapped();
     let mut outcome = Outcome {
         structured: Some(list.clone()),
         ..Outcome::success(list.to_string())
@@ -85,11 +77,7 @@ fn a_truncated_result_is_sent_once() {
 
 /// What a server with a form of errors tells of an outcome whose tool promises an object.
 fn concluded(outcome: Outcome, limit: usize) -> Outcome {
-    static OUTPUT: OutputSchema = OutputSchema {
-        portable: SchemaText("{}"),
-        referenced: &[],
-        wrapped: false,
-    };
+    static OUTPUT: OutputSchema = OutputSchema::new("{}");
     let form =
         |failure: &crate::CallFailure<'_>| json!({"success": false, "message": failure.message});
     let tools = crate::Tools::new("shop", "1").error_form(form);

@@ -25,21 +25,11 @@ impl HttpExecutorBuilder {
     /// The value of a variable in the URLs of servers, in place of the spec's default.
     ///
     /// ```
-    /// static API: toolwright::Api = toolwright::Api {
-    ///     servers: &[toolwright::BaseUrl {
-    ///         url: "https://{region}.example.com",
-    ///         description: "production",
-    ///         variables: &[toolwright::UrlVariable {
-    ///             name: "region",
-    ///             default: Some("eu"),
-    ///             values: &[],
-    ///             description: "",
-    ///         }],
-    ///     }],
-    ///     // …
-    /// #     name: "pets", title: "", version: "1", description: "", security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None, discovery: None, bridge: None,
-    /// };
+    /// use toolwright::{Api, BaseUrl, UrlVariable};
+    ///
+    /// static API: Api = Api::new("pets").servers(&[BaseUrl::new("https://{region}.example.com")
+    ///     .description("production")
+    ///     .variables(&[UrlVariable::new("region").default("eu")])]);
     ///
     /// let executor = toolwright::HttpExecutor::builder(&API)
     ///     .server("production")

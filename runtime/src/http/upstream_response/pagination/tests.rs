@@ -3,33 +3,27 @@
 use serde_json::json;
 
 use super::*;
+use crate::CallOptions;
 use crate::request::Method;
 use crate::schema::{Keyword, Schema};
 use crate::testing;
 use crate::tool::InputSchema;
-use crate::{CallOptions, SchemaText};
 
 const INTEGER: Schema = Schema(Types::INTEGER, &[]);
 const STRING: Schema = Schema(Types::STRING, &[]);
 
 fn tool(call: CallOptions) -> Tool {
-    Tool {
-        call,
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: &Schema(
-                Types::OBJECT,
-                &[Keyword::ClosedObject(&[
-                    Property::Optional("page", &INTEGER),
-                    Property::Optional("limit", &INTEGER),
-                    Property::Optional("page_after", &STRING),
-                ])],
-            ),
-        },
-        ..testing::test_tool(Method::Get, "/pets")
-    }
+    const INPUT: &Schema = &Schema(
+        Types::OBJECT,
+        &[Keyword::ClosedObject(&[
+            Property::Optional("page", &INTEGER),
+            Property::Optional("limit", &INTEGER),
+            Property::Optional("page_after", &STRING),
+        ])],
+    );
+    testing::test_tool(Method::Get, "/pets")
+        .call(call)
+        .input(InputSchema::new("{}", INPUT))
 }
 
 /// What is said of an answer with a `Link` to a call with these arguments.
@@ -56,13 +50,10 @@ fn note_with(
     note.strip_prefix(start).unwrap_or(&note).to_owned()
 }
 
-const COUNTED: Counted = Counted {
-    first: 1,
-    limit: "limit",
-    size: 0,
-    items: "/data",
-    total: "/total",
-};
+const COUNTED: Counted = Counted::from(1)
+    .limit("limit")
+    .items("/data")
+    .total("/total");
 
 #[test]
 fn cursors_are_handed_on() {
@@ -117,12 +108,7 @@ fn pages_are_counted() {
 
 #[test]
 fn offsets_are_counted() {
-    const ANYWHERE: Counted = Counted {
-        first: 0,
-        items: "",
-        size: 2,
-        ..COUNTED
-    };
+    const ANYWHERE: Counted = Counted::from(0).limit("limit").size(2).total("/total");
     const BY_OFFSET: CallOptions = CallOptions::DEFAULT.offsets("page", &ANYWHERE);
     let next = |sent: Json, answer: Json| note(BY_OFFSET, sent, answer, "");
     assert_eq!(next(json!({"page": 10}), json!([1, 2])), "`page`: 12.");

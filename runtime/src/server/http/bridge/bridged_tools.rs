@@ -18,7 +18,7 @@ pub(super) struct BridgedTool {
     pub(super) name: String,
     pub(super) title: String,
     pub(super) description: String,
-    pub(super) tags: Vec<&'static str>,
+    pub(super) tags: &'static [&'static str],
     pub(super) annotations: Option<Annotations>,
     pub(super) schema: Arc<JsonObject>,
     schema_text: OnceLock<String>,
@@ -58,7 +58,7 @@ impl BridgedTool {
             name: &self.name,
             title: &self.title,
             description: &self.description,
-            tags: &self.tags,
+            tags: self.tags,
             schema: &self.schema_json(),
         };
         let texts = tool.describe();

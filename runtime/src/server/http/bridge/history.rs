@@ -167,7 +167,6 @@ mod tests {
 
     use super::*;
     use crate::bridge::Bridge;
-    use crate::text::Schemas;
 
     /// A version in which there is one tool, as it was before.
     const fn record(tools: &'static [(&'static str, Option<&'static str>)]) -> RecordedVersion {
@@ -180,21 +179,7 @@ mod tests {
     }
 
     const fn api(bridge: &'static Bridge) -> Api {
-        Api {
-            name: "api",
-            title: "",
-            version: "1",
-            description: "",
-            servers: &[],
-            security: &[],
-            tools: &[],
-            schemas: &Schemas::NONE,
-            by_name: &[],
-            tags: &[],
-            mock_responses: None,
-            discovery: None,
-            bridge: Some(bridge),
-        }
+        Api::new("api").version("1").bridge(Some(bridge))
     }
 
     const fn bridge(history: &'static [RecordedVersion]) -> Bridge {

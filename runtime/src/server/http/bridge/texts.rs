@@ -113,7 +113,7 @@ impl Texts {
         let texts: Vec<_> = tools.map(|tool| (tool, tool.openapi_texts())).collect();
         let entries = texts.iter().map(|(tool, texts)| ToolEntry {
             name: &tool.name,
-            tags: &tool.tags,
+            tags: tool.tags,
             path: &texts.path,
             components: &texts.components,
         });
