@@ -107,9 +107,9 @@ fn lister_schema(catalogue: &Catalogue) -> Json {
             "method_filter": method_schema(catalogue),
             "search_term": string_schema("Words of the task, or part of a name or path"),
             "include_details": {"type": "boolean", "default": false},
-            "format": with_description(json!({"type": "string", "enum": ["full", "compact"]}), "compact: a line each"),
+            "format": with_description(json!({"type": "string", "enum": ["full", "compact"]}), "compact: one line each"),
             "max_tokens": {"type": "integer", "minimum": 1},
-            "cursor": string_schema("next_cursor of the answer before"),
+            "cursor": string_schema("next_cursor of the previous page"),
         },
     })
 }
@@ -142,7 +142,7 @@ fn executor_schema(catalogue: &Catalogue, methods: Json) -> Json {
     });
     if catalogue.is_ambiguous() {
         schema["properties"]["tool_name"] =
-            string_schema("Tool name of the endpoint, where several have its path and method");
+            string_schema("Tool name of the endpoint, if several have its path and method");
     }
     schema
 }
