@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .to_string_lossy()
             .into_owned();
         let compiled = settings::builder(&spec).compile()?;
-        write_if_changed(&out.join(format!("{name}.rs")), compiled.rust())?;
+        compiled.code().write(&out.join(format!("{name}.rs")))?;
         typed.push_str(&calls(&name, compiled.api()));
         writeln!(
             modules,
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     println!("cargo::rerun-if-changed={PETSTORE}");
     let petstore = Builder::new(PETSTORE).responses(true).compile()?;
-    write_if_changed(&out.join("petstore.rs"), petstore.rust())?;
+    petstore.code().write(&out.join("petstore.rs"))?;
     writeln!(
         modules,
         "#[allow(missing_docs)]\npub mod petstore {{ toolwright::include_tools!(\"petstore\"); }}"

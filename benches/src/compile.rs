@@ -36,8 +36,9 @@ fn measure(spec: &Path) -> Result<(), Error> {
         }
         totals.push(marks[marks.len() - 1].saturating_sub(marks[0]));
         let tools = compiled.api().operations.len();
-        let size = compiled.rust().len();
-        shape = format!("{tools} tools, {} KB of Rust", size / 1000);
+        let code = compiled.code();
+        let (rust, json) = (code.rust().len() / 1000, code.json().len() / 1000);
+        shape = format!("{tools} tools, {rust} KB of Rust, {json} KB of JSON");
     }
     println!("{}: {shape}", spec.display());
     for (stage, times) in Stage::ALL.iter().zip(&mut stages) {

@@ -3,8 +3,6 @@
 use std::fs;
 use std::time::Duration;
 
-use proc_macro2::{TokenStream, TokenTree};
-
 use crate::Error;
 use crate::crates::{Build, Crates};
 use crate::measure::ms;
@@ -78,9 +76,9 @@ fn measure(
     }
     let bytes = fs::metadata(crates.build(name, Build::Release)?)?.len();
     let more = bytes.saturating_sub(empty.bytes);
-    let texts = text_bytes(compiled.rust().parse()?);
+    let texts = compiled.code().json().len() as u64;
     println!(
-        "; {} beside {} of schema texts",
+        "; {} beside {} of JSON",
         more.saturating_sub(texts) / tools as u64,
         texts / tools as u64
     );
@@ -96,32 +94,4 @@ pub fn per_tool(name: &str, build: Build) -> Result<Duration, Error> {
     let without = crates.cost("empty", build, RUNS)?;
     let with = crates.cost(name, build, RUNS)?;
     Ok(with.saturating_sub(without) / tools)
-}
-
-/// How long the schema texts are together: those of the tools, and what they have in common.
-fn text_bytes(tokens: TokenStream) -> u64 {
-    let mut bytes = 0;
-    let mut holds_texts = false;
-    for token in tokens {
-        bytes += match &token {
-            TokenTree::Group(group) if holds_texts => literal_bytes(group.stream()),
-            TokenTree::Group(group) => text_bytes(group.stream()),
-            _ => 0,
-        };
-        holds_texts =
-            matches!(&token, TokenTree::Ident(name) if name == "schemas" || name == "SchemaText");
-    }
-    bytes
-}
-
-fn literal_bytes(tokens: TokenStream) -> u64 {
-    tokens
-        .into_iter()
-        .map(|token| match token {
-            TokenTree::Group(group) => literal_bytes(group.stream()),
-            TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string())
-                .map_or(0, |text| text.value().len() as u64),
-            _ => 0,
-        })
-        .sum()
 }

@@ -111,7 +111,7 @@ impl Crates {
             runtime.canonicalize()?
         );
         write_if_changed(&folder.join("Cargo.toml"), &manifest)?;
-        write_if_changed(&folder.join("src/api.rs"), compiled.rust())?;
+        compiled.code().write(&folder.join("src/api.rs"))?;
         let main = "mod api;\n\nfn main() -> std::process::ExitCode {\n    \
                     toolwright::run(&api::API)\n}\n";
         write_if_changed(&folder.join("src/main.rs"), main)?;

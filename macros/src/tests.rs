@@ -98,18 +98,18 @@ fn every_setting_has_an_effect() {
         (
             "discovery",
             quote!(discovery = true),
-            "discovery : discovery :: ALL",
+            "discovery ! (\"specs\" , DOCUMENT)",
         ),
         (
             "discovery_prefix",
             quote!(discovery = true, discovery_prefix = "zoo"),
-            "prefix : \"zoo\"",
+            "discovery ! (\"zoo\" , DOCUMENT)",
         ),
-        ("bridge", quote!(bridge = true), "bridge : bridge :: ALL"),
+        ("bridge", quote!(bridge = true), "bridge ! (DOCUMENT)"),
         (
             "history",
             quote!(history = "tests/specs/history"),
-            "recorded : \"2026-11-24T08:00:00Z\"",
+            "\"recorded\": \"2026-11-24T08:00:00Z\"",
         ),
         (
             "builtin_upstream",

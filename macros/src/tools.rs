@@ -79,10 +79,15 @@ pub(crate) fn compile_spec(call: &Call) -> syn::Result<Spec> {
     }
     // The text is parsed again so that it gets the spans of the call site, which error messages of
     // rustc then point to.
-    let items: TokenStream = compiled.rust().parse().map_err(|problem| {
-        let message = format!("the generated code is not Rust: {problem}");
-        syn::Error::new(call.path.span(), message)
-    })?;
+    // A macro has no place for a second file.
+    let items: TokenStream = compiled
+        .code()
+        .rust_in_one_file()
+        .parse()
+        .map_err(|problem| {
+            let message = format!("the generated code is not Rust: {problem}");
+            syn::Error::new(call.path.span(), message)
+        })?;
     let watched = watched_files(&compiled);
     Ok(Spec {
         items: quote! { #watched #items },

@@ -8,8 +8,9 @@ pub use format::{FORMAT, assert_format};
 #[cfg(feature = "server")]
 pub use std::future::Future;
 
-pub use crate::bridge::{Bridge, BridgeTool, RecordedChange, RecordedVersion};
-pub use crate::discovery_table::{Discovery, Endpoint};
+pub use crate::bridge::Bridge;
+pub use crate::discovery_table::Discovery;
+pub use crate::document::{BrokenDocument, Document};
 #[cfg(feature = "server")]
 pub use crate::handlers::{
     Call, Dispatch, RunningHandler, ToolError, box_handler, decode_arguments, start_handler,

@@ -15,6 +15,7 @@ mod context;
 #[cfg(feature = "client")]
 mod deadline;
 mod discovery_table;
+mod document;
 mod file;
 #[cfg(feature = "server")]
 mod handlers;

@@ -224,7 +224,9 @@ fn write_crate(folder: &Path, name: &str, builder: Builder, features: &[&str]) -
     let compiled = builder.name(name).compile().expect("the spec compiles");
     let manifest = manifest(&format!("{name}-mcp"), &[], features);
     write(&folder.join("Cargo.toml"), &manifest);
-    write(&folder.join("src/api.rs"), compiled.rust());
+    let code = compiled.code();
+    code.write(&folder.join("src/api.rs"))
+        .expect("can be written");
     write(
         &folder.join("src/main.rs"),
         "mod api;\n\nfn main() -> std::process::ExitCode {\n    toolwright::run(&api::API)\n}\n",

@@ -59,7 +59,7 @@ fn generate(spec: &Path, index: usize) -> String {
     };
     let compiled = builder.compile();
     let compiled = compiled.unwrap_or_else(|error| panic!("{}: {error}", spec.display()));
-    compiled.rust().to_owned()
+    compiled.code().rust_in_one_file()
 }
 
 fn seed() -> u64 {

@@ -1,4 +1,4 @@
-//! What is generated from each spec of `specs/`: the Rust text, and what is said about the spec.
+//! What is generated from each spec of `specs/`: Rust and JSON, and what is said about the spec.
 
 use std::path::Path;
 
@@ -10,6 +10,7 @@ fn generated_code() {
         insta::glob!("../specs", "*.yaml", |spec| {
             let compiled = builder(spec).compile().expect("the spec compiles");
             insta::assert_snapshot!("rust", compiled.rust());
+            insta::assert_snapshot!("json", compiled.code().json());
         });
     });
 }
@@ -34,12 +35,10 @@ fn diagnostics() {
 #[test]
 fn output_is_the_same_on_every_run() {
     let spec = concat!(env!("CARGO_MANIFEST_DIR"), "/specs/recursion.yaml");
-    let rust = || {
-        builder(Path::new(spec))
-            .compile()
-            .expect("the spec compiles")
-            .rust()
-            .to_owned()
+    let code = || {
+        let compiled = builder(Path::new(spec)).compile();
+        let compiled = compiled.expect("the spec compiles");
+        compiled.code().rust_in_one_file()
     };
-    assert_eq!(rust(), rust());
+    assert_eq!(code(), code());
 }

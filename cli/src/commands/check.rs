@@ -25,15 +25,12 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
     let (out, spec) = (file.display(), target.spec.display());
     let found = fs::read_to_string(file).map_err(|error| format!("cannot read {out}: {error}"))?;
     let compiled = progress::compile_with_bar(&builder_for_check(target, file, &found)?)?;
-    if is_same_but_for_version(&found, compiled.rust()) {
-        return Ok(names_are_current(&compiled, target, file));
+    let (rust, json_file) = compiled.code().rust_at(file);
+    if is_same_but_for_version(&found, &rust) {
+        let is_json_current = json_is_current(&compiled, target, (file, &json_file));
+        return Ok(is_json_current && names_are_current(&compiled, target, file));
     }
-    // If one text continues the other, no line differs. Then the first missing line is the place.
-    let line = found
-        .lines()
-        .zip(compiled.rust().lines())
-        .position(|(old, new)| old != new && !old.starts_with(GENERATED_BY))
-        .unwrap_or_else(|| found.lines().count().min(compiled.rust().lines().count()));
+    let line = first_different_line(&found, &rust);
     let (before, now) = (describe_options(&found), describe_options(compiled.rust()));
     if before != now {
         eprintln!("note: {out} was generated {before}, but is checked {now}");
@@ -42,9 +39,39 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
         "error: {out} is out of date with {spec}: they differ from line {line} on\n  help: run `{command}` \
          and review the change",
         command = generate_command(&compiled, target, file),
-        line = line + 1,
     );
     Ok(false)
+}
+
+/// The number of the first line that differs, but for the version.
+fn first_different_line(found: &str, expected: &str) -> usize {
+    let lines = found.lines().zip(expected.lines());
+    let mut lines = lines.map(|(old, new)| old == new || old.starts_with(GENERATED_BY));
+    let same = lines.position(|is_same| !is_same);
+    // If one text continues the other, no line differs. Then the first missing line is the place.
+    1 + same.unwrap_or_else(|| found.lines().count().min(expected.lines().count()))
+}
+
+/// Whether the JSON beside a file of Rust is as `generate` would write it; says what is not.
+fn json_is_current(compiled: &Compiled, target: &Target, (out, json_file): (&Path, &Path)) -> bool {
+    let (shown, spec) = (json_file.display(), target.spec.display());
+    let expected = compiled.code().json();
+    let problem = match fs::read_to_string(json_file) {
+        Ok(found) if found == expected => return true,
+        Ok(found) => {
+            let line = first_different_line(&found, expected);
+            format!("{shown} is not what {spec} compiles to; they differ from line {line} on")
+        }
+        Err(error) => format!(
+            "cannot read {shown}, which belongs to {}: {error}",
+            out.display()
+        ),
+    };
+    eprintln!(
+        "error: {problem}\n  help: run `{}` and check in both files",
+        generate_command(compiled, target, out)
+    );
+    false
 }
 
 /// What stands before the version in the head of a generated file.

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::{BuildError, write_if_changed};
+use toolwright_codegen::BuildError;
 
 use super::{CommandResult, count_noun, print_diagnostics, with_outputs};
 use crate::args::{GenerateArgs, Target};
@@ -16,7 +16,7 @@ pub(crate) fn generate_sources(args: &GenerateArgs) -> CommandResult {
 
 fn write_source(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), BuildError> {
     let compiled = progress::compile_with_bar(&target.to_builder())?;
-    write_if_changed(out, compiled.rust())?;
+    compiled.code().write(out)?;
     // With `--locked`, compiling has already failed if the file of names is not current.
     if !args.output.spec.policy.locked {
         compiled.write_names(args.lock)?;

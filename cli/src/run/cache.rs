@@ -69,6 +69,7 @@ pub(super) fn server_crate_name(compiled: &Compiled, toolwright: &Toolwright) ->
     // gains anything from one. Another hash in another Rust release only costs a build.
     let mut hasher = DefaultHasher::new();
     compiled.rust().hash(&mut hasher);
+    compiled.code().json().hash(&mut hasher);
     toolwright.runtime_dependency().hash(&mut hasher);
     env!("CARGO_PKG_VERSION").hash(&mut hasher);
     let server = crate::scaffold::package_name(&compiled.api().name);

@@ -38,8 +38,8 @@ pub(crate) fn build_server(
     let source = [
         ("Cargo.toml", write_manifest(&name, toolwright)),
         ("src/main.rs", source::main_file(compiled.api())?),
-        ("src/api.rs", compiled.rust().to_owned()),
     ];
+    compiled.code().write(&folder.join("src/api.rs"))?;
     for (file, text) in &source {
         write_if_changed(&folder.join(file), text)?;
     }

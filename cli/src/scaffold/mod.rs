@@ -68,7 +68,9 @@ impl Plan {
         let in_place = self.compiled_in_place(&spec)?;
         let out = (!self.build_script).then_some(OUT);
         if let Some(out) = out {
-            files.push(File::new_generated(out, in_place.rust()));
+            let (rust, json_file) = in_place.code().rust_at(Path::new(out));
+            files.push(File::new_generated(out, rust));
+            files.push(File::new_generated(json_file, in_place.code().json()));
         }
         let names = in_place.names().filter(|names| names.is_needed());
         if let (Some(names), false) = (names, self.link) {

@@ -19,7 +19,6 @@ use crate::model::Api;
 use crate::modelled::{ModelRequest, Modelled, Stage, Values};
 use crate::name_file::NameFile;
 use crate::names::snake_name;
-use crate::output_file::write_if_changed;
 use crate::overlay;
 use crate::report::Report;
 use crate::schema_texts::{SchemaTexts, TextSettings, plan};
@@ -187,12 +186,12 @@ impl Builder {
         if self.locked {
             names.check()?;
         }
-        let rust = emit(&api, &texts, &settings)?;
+        let code = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
         diagnostics
             .iter_mut()
             .for_each(|it| sources.relocate_remark(it));
-        let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
+        let compiled = Compiled::new(sources, api, diagnostics, code, texts, clients);
         let mut compiled = compiled.leaving_out(left_out).with_names(names);
         if let Some(directory) = self.history_directory() {
             compiled = compiled.with_history(list_files(&directory)?, directory);
@@ -249,7 +248,7 @@ impl Builder {
         Ok(Some(discover(api, &plan(api, &texts), &settings)))
     }
 
-    /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
+    /// Compiles to `{name}.rs` and `{name}.json` in `OUT_DIR`, from a build script: tells cargo which files to watch
     /// and warns of every operation that was skipped and every file that could not be read.
     ///
     /// # Errors
@@ -272,7 +271,7 @@ impl Builder {
         }
         print!("{}", compiled.cargo_directives());
         let file = directory.join(format!("{}.rs", self.server_name()));
-        Ok(write_if_changed(&file, compiled.rust())?)
+        Ok(compiled.code().write(&file)?)
     }
 
     fn overlay_files(&self) -> impl Iterator<Item = PathBuf> {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Repeats, Severity, count_noun};
+use crate::generated_code::GeneratedCode;
 use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::output_file::{WriteError, write_if_changed};
@@ -47,7 +48,7 @@ pub struct Compiled {
     sources: Sources,
     api: Api,
     diagnostics: Diagnostics,
-    rust: String,
+    code: GeneratedCode,
     texts: SchemaTexts,
     clients: Clients,
     left_out: Vec<LeftOut>,
@@ -62,7 +63,7 @@ impl Compiled {
         sources: Sources,
         api: Api,
         mut diagnostics: Diagnostics,
-        rust: String,
+        code: GeneratedCode,
         texts: SchemaTexts,
         clients: Clients,
     ) -> Self {
@@ -71,7 +72,7 @@ impl Compiled {
             sources,
             api,
             diagnostics,
-            rust,
+            code,
             texts,
             clients,
             left_out: Vec::new(),
@@ -122,9 +123,14 @@ impl Compiled {
         &self.left_out
     }
 
-    /// The generated file.
+    /// The generated code: Rust, and the JSON that it includes.
+    pub fn code(&self) -> &GeneratedCode {
+        &self.code
+    }
+
+    /// The generated Rust.
     pub fn rust(&self) -> &str {
-        &self.rust
+        self.code.rust()
     }
 
     /// The model that the file was written from.

@@ -4,7 +4,7 @@ use super::example::Examples;
 use super::instructions::instructions;
 use super::parameters::Parameters;
 use super::schemas::Extracted;
-use super::template::Template;
+use crate::interned::Template;
 use crate::model::Operation;
 
 /// All that the schema provider says of an operation.

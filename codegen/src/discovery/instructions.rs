@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::example::Examples;
 use super::method;
 use super::parameters::{Parameter, Parameters};
-use super::template::Template;
+use crate::interned::Template;
 use crate::model::Operation;
 
 /// What callers are told to do next.

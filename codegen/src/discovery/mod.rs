@@ -10,10 +10,8 @@ mod instructions;
 mod method;
 mod parameters;
 mod path;
-mod pieces;
 mod schemas;
 mod shown;
-mod template;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -25,14 +23,14 @@ use toolwright_inspect::search::{Document, build};
 use crate::model::{Api, Operation};
 use crate::schema_texts::SchemaTexts;
 
+pub use crate::interned::Template;
 pub use crate::setting::{Prefix, PrefixError};
 pub use schemas::{Extracted, normalized};
 
 use example::Examples;
 use parameters::Parameters;
-use pieces::Pool;
 
-/// Mirrors the runtime's `Discovery`.
+/// What discovery says of an API.
 ///
 /// ```
 /// # use toolwright_codegen::Builder;
@@ -47,19 +45,17 @@ use pieces::Pool;
 /// assert!(discovery.words.iter().any(|(word, _)| word == "photo"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Discovery {
     /// What the names of the three tools begin with.
     pub prefix: String,
     /// One for each operation, sorted by the names of tools.
     pub endpoints: Vec<Endpoint>,
-    /// JSON that several answers hold, or pieces after it.
-    pub pieces: Vec<String>,
     /// Words and where they occur, sorted by word.
     pub words: Vec<(String, String)>,
 }
 
-/// Mirrors the runtime's `Endpoint`.
+/// What discovery says of one tool; mirrors the runtime's `Endpoint`.
 ///
 /// ```
 /// # use toolwright_codegen::Builder;
@@ -75,7 +71,7 @@ pub struct Discovery {
 /// assert!(list_pets.signature.starts_with("list_pets(limit?: integer"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Endpoint {
     /// The tags of the operation.
     pub tags: Vec<String>,
@@ -85,9 +81,8 @@ pub struct Endpoint {
     pub signature: String,
     /// How many parameters it has.
     pub parameters: u16,
-    /// What the schema provider answers: JSON, in which `{"$piece":3}` stands for a value of
-    /// [`pieces`](Discovery::pieces) and `"$executor"` for the name of the tool that executes.
-    pub answer: String,
+    /// What the schema provider answers.
+    pub answer: Template,
 }
 
 /// What discovery is asked for.
@@ -124,11 +119,11 @@ pub struct DiscoverySettings {
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
 /// let discovery = discover(modelled.api(), &texts, &settings);
 /// assert_eq!(discovery.endpoints.len(), modelled.api().operations.len());
-/// assert!(discovery.endpoints[0].answer.contains("$executor"));
+/// let answer = discovery.endpoints[0].answer.with_executor("shop_endpoint_executor");
+/// assert_eq!(answer["execution_instructions"]["next_tool"], "shop_endpoint_executor");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) -> Discovery {
-    let mut pool = Pool::default();
     let mut endpoints: Vec<Endpoint> = Vec::with_capacity(api.operations.len());
     let mut names: Vec<Vec<String>> = Vec::with_capacity(api.operations.len());
     let operations = api.operations_by_tool();
@@ -136,25 +131,19 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
         let schemas = Extracted::of(texts, index);
         let parameters = Parameters::of(operation, &schemas.input);
         let examples = Examples::new(api, operation, &parameters, settings.assert_formats);
-        pool.add(answer::answer(operation, &schemas, &parameters, &examples));
         names.push(parameters.names());
         endpoints.push(Endpoint {
             tags: operation.tags.clone(),
             category: category::category(&operation.tags, &operation.path),
             signature: format_compact(&operation.tool, &schemas.input),
             parameters: u16::try_from(parameters.count).unwrap_or(u16::MAX),
-            answer: String::new(),
+            answer: answer::answer(operation, &schemas, &parameters, &examples),
         });
-    }
-    let texts = pool.finish();
-    for (endpoint, answer) in endpoints.iter_mut().zip(texts.answers) {
-        endpoint.answer = answer;
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
         words: words(&operations, &names),
         endpoints,
-        pieces: texts.pieces,
     }
 }
 

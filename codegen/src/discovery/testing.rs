@@ -8,25 +8,10 @@ use crate::schema_texts::{SchemaTexts, TextSettings, plan};
 use crate::source::Source;
 use crate::{Builder, Modelled};
 
-/// A text with its pieces in place.
-pub(super) fn joined(text: &str, pieces: &[String]) -> String {
-    let mut whole = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("{\"$piece\":") {
-        let (index, after) = after.split_once('}').expect("a marker ends");
-        let index: usize = index.parse().expect("a marker has an index");
-        whole.push_str(before);
-        whole.push_str(&joined(&pieces[index], &pieces[..index]));
-        rest = after;
-    }
-    whole + rest
-}
-
 /// The answer of the endpoint of that index, for the server `cms`.
 pub(super) fn answer(discovery: &Discovery, index: usize) -> Value {
-    let text = joined(&discovery.endpoints[index].answer, &discovery.pieces);
-    let text = text.replace("\"$executor\"", "\"cms_endpoint_executor\"");
-    serde_json::from_str(&text).expect("is JSON")
+    let answer = &discovery.endpoints[index].answer;
+    answer.with_executor("cms_endpoint_executor")
 }
 
 /// A model's discovery and the texts that it was made of.

@@ -48,13 +48,14 @@ pub(crate) fn item(
     }
     value.extend(quote!(.tools(TOOLS).schemas(&schemas::ALL)));
     if settings.answers {
-        value.extend(quote!(.mock_responses(mock_responses::ALL)));
+        value.extend(quote!(.mock_responses(mock_responses!(DOCUMENT))));
     }
-    if settings.discovery.is_some() {
-        value.extend(quote!(.discovery(discovery::ALL)));
+    if let Some(discovery) = &settings.discovery {
+        let prefix = string(&discovery.prefix)?;
+        value.extend(quote!(.discovery(discovery!(#prefix, DOCUMENT))));
     }
     if settings.bridge.is_some() {
-        value.extend(quote!(.bridge(bridge::ALL)));
+        value.extend(quote!(.bridge(bridge!(DOCUMENT))));
     }
     if api.manual().next().is_none() {
         return Ok(quote!(#docs pub static API: #ty = #value;));

@@ -3,6 +3,8 @@ use std::collections::{BTreeMap, HashSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::document::{DocumentRequest, write_document};
+use crate::generated_code::GeneratedCode;
 use crate::model::Api;
 use crate::schema_texts::SchemaTexts;
 
@@ -14,8 +16,8 @@ use super::source::{Level, Source, Table};
 use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, api, bridge, discovery, handlers, mock_responses, request, response,
-    schemas, security, tool, types, xml,
+    EmitError, EmitSettings, api, document, handlers, request, response, schemas, security, tool,
+    types, xml,
 };
 
 /// The format of generated files, which the runtime asserts when they are compiled: the same number as
@@ -23,7 +25,8 @@ use super::{
 /// it did not have before, or means something else by what it names; `docs/upgrading.md` has the rules.
 const FORMAT: u32 = 1;
 
-/// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
+/// Writes an API as Rust source, a file to be declared with `mod` or to be included in a module, and the JSON that it
+/// includes.
 /// `texts` are those of the API's schemas, as [`plan`](crate::schema_texts::plan) makes them.
 ///
 /// The text depends on nothing but the arguments.
@@ -40,11 +43,22 @@ const FORMAT: u32 = 1;
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
-/// let rust = emit(modelled.api(), &texts, &EmitSettings::default())?;
-/// assert!(rust.contains("pub struct ListPets"));
+/// let code = emit(modelled.api(), &texts, &EmitSettings::default())?;
+/// assert!(code.rust().contains("pub struct ListPets"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<String, EmitError> {
+pub fn emit(
+    api: &Api,
+    texts: &SchemaTexts,
+    settings: &EmitSettings,
+) -> Result<GeneratedCode, EmitError> {
+    let document = write_document(&DocumentRequest {
+        api,
+        spec: one_line(&settings.spec).as_ref(),
+        has_mock_responses: settings.answers,
+        discovery: settings.discovery.as_ref(),
+        bridge: settings.bridge.as_ref(),
+    });
     let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
     let requests = api.operations.iter().map(|op| op.request.as_str());
     let responses = api.operations.iter().filter_map(response::ident_of);
@@ -64,6 +78,8 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     source.items(quote!(
         const _: () = ::toolwright::generated::assert_format(#format);
     ))?;
+    let json_file = format!("{}.json", api.name);
+    source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
     source.items(api::item(api, settings, &root)?)?;
     let mut tools: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (index, operation) in api.operations.iter().enumerate() {
@@ -91,17 +107,8 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
     schemas::module(texts.shared()?, &mut source)?;
-    let mut source = source.finish();
-    if settings.answers {
-        source.push_str(&mock_responses::module(api));
-    }
-    if let Some(discovery) = &settings.discovery {
-        source.push_str(&discovery::module(discovery));
-    }
-    if let Some(bridge) = &settings.bridge {
-        source.push_str(&bridge::module(bridge));
-    }
-    Ok(source)
+    let source = source.finish();
+    Ok(GeneratedCode::new(source, document.json, json_file))
 }
 
 /// Ordinary comments: a file that is included cannot have inner ones.

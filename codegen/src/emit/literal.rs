@@ -1,6 +1,7 @@
 use proc_macro2::{Literal, TokenStream, TokenTree};
 
 use super::EmitError;
+pub(crate) use crate::interned::is_invisible;
 
 /// A string literal; a raw one where the text has quotes or backslashes, since JSON reads better
 /// without escapes.
@@ -72,23 +73,6 @@ fn escaped(text: &str) -> String {
 
 fn must_escape(c: char) -> bool {
     c.is_control() || is_invisible(c)
-}
-
-/// Characters that show a reader something else than the compiler sees. rustc denies the
-/// bidirectional ones in literals and comments (`text_direction_codepoint_in_literal`).
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e007f}'
-    )
 }
 
 #[cfg(test)]

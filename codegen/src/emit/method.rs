@@ -3,7 +3,7 @@ use quote::quote;
 
 use super::EmitError;
 use super::ident::variant;
-use super::literal::{string, string_source};
+use super::literal::string;
 use super::scope::Scope;
 use crate::model::Method;
 
@@ -16,12 +16,4 @@ pub(crate) fn expression(method: &Method, scope: &Scope<'_>) -> Result<TokenStre
     }
     let method = variant(method)?;
     Ok(quote!(#methods::#method))
-}
-
-/// The same as text, where nothing else is called `Method`.
-pub(crate) fn source(method: &Method) -> String {
-    match method {
-        Method::Other(token) => format!("Method::Other({})", string_source(token.as_str())),
-        known => format!("Method::{known:?}"),
-    }
 }

@@ -234,6 +234,6 @@ fn a_directory_that_is_not_there_is_a_warning() {
     let list = RecordedList::from_report(&report(OLD), "0.9", "2026-01-01T00:00:00Z");
     fs::write(&file, list.to_json()).expect("can be written");
     let compiled = builder.compile().expect("is a spec");
-    assert!(compiled.rust().contains("version: \"0.9\""));
+    assert!(compiled.code().json().contains("\"version\": \"0.9\""));
     assert!(compiled.files().any(|it| it.ends_with("history/1.json")));
 }

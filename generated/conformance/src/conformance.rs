@@ -7,6 +7,12 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::assert_format(1);
 
+#[allow(dead_code)]
+static DOCUMENT: Document = Document::new(
+    include_str!("conformance.json"),
+    "bf068d0fcec5943e",
+);
+
 /// `Conformance`, as MCP tools.
 ///
 /// The tools that the official conformance suite of MCP calls by their names.
@@ -20,7 +26,7 @@ pub static API: ManualApi = ManualApi::new(
         .servers(&[BaseUrl::new("http://localhost:8000")])
         .tools(TOOLS)
         .schemas(&schemas::ALL)
-        .mock_responses(mock_responses::ALL),
+        .mock_responses(mock_responses!(DOCUMENT)),
 );
 
 /// Answer with a text
@@ -2105,187 +2111,4 @@ mod schemas {
 
     /// What clients are shown of those that not all of them accept as they are.
     static PORTABLE_DEFINITIONS: &[Definition] = &[];
-}
-
-mod mock_responses {
-    use toolwright::generated::*;
-
-    /// The mock responses of the built-in upstream.
-    pub const ALL: Option<&'static MockResponses> = mock_responses![
-        MockResponse {
-            method: Method::Post,
-            path: "/test_simple_text",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_image_content",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_audio_content",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_embedded_resource",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_multiple_content_types",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_error_handling",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_tool_with_logging",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_logging_tool",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_tool_with_progress",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_sampling",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_elicitation",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_elicitation_sep1034_defaults",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_elicitation_sep1330_enums",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_missing_capability",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_streaming_elicitation",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_elicitation",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_sampling",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_list_roots",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_request_state",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_multiple_inputs",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_multi_round",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_tampered_state",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_input_required_result_capabilities",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_trigger_tool_change",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/test_trigger_prompt_change",
-            status: 200,
-            content_type: "text/plain",
-            body: "example",
-        },
-    ];
 }

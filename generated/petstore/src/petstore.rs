@@ -8,6 +8,12 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::assert_format(1);
 
+#[allow(dead_code)]
+static DOCUMENT: Document = Document::new(
+    include_str!("petstore.json"),
+    "f812e50cb6ba341d",
+);
+
 /// `Petstore`, as MCP tools.
 ///
 /// A pet shop with an inventory and orders.
@@ -24,8 +30,8 @@ pub static API: Api = Api::new("petstore")
     .security(&[&security::API_KEY])
     .tools(TOOLS)
     .schemas(&schemas::ALL)
-    .mock_responses(mock_responses::ALL)
-    .bridge(bridge::ALL);
+    .mock_responses(mock_responses!(DOCUMENT))
+    .bridge(bridge!(DOCUMENT));
 
 /// List pets
 ///
@@ -1174,218 +1180,4 @@ mod schemas {
 
     /// What clients are shown of those that not all of them accept as they are.
     static PORTABLE_DEFINITIONS: &[Definition] = &[];
-}
-
-mod mock_responses {
-    use toolwright::generated::*;
-
-    /// The mock responses of the built-in upstream.
-    pub const ALL: Option<&'static MockResponses> = mock_responses![
-        MockResponse {
-            method: Method::Get,
-            path: "/pets",
-            status: 200,
-            content_type: "application/json",
-            body: r#"[{"id":1,"name":"Rex","kind":"dog","status":"available","tags":["friendly"],"price":120},{"id":2,"name":"Tom","kind":"cat","status":"pending","tags":[],"price":80.5}]"#,
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/pets",
-            status: 201,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
-        },
-        MockResponse {
-            method: Method::Get,
-            path: "/pets/{petId}",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
-        },
-        MockResponse {
-            method: Method::Put,
-            path: "/pets/{petId}",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
-        },
-        MockResponse {
-            method: Method::Patch,
-            path: "/pets/{petId}",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
-        },
-        MockResponse {
-            method: Method::Delete,
-            path: "/pets/{petId}",
-            status: 204,
-            content_type: "",
-            body: "",
-        },
-        MockResponse {
-            method: Method::Put,
-            path: "/pets/{petId}/photo",
-            status: 204,
-            content_type: "",
-            body: "",
-        },
-        MockResponse {
-            method: Method::Get,
-            path: "/inventory",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"available":12,"pending":3,"sold":41}"#,
-        },
-        MockResponse {
-            method: Method::Get,
-            path: "/orders",
-            status: 200,
-            content_type: "application/json",
-            body: r#"[{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}]"#,
-        },
-        MockResponse {
-            method: Method::Post,
-            path: "/orders",
-            status: 201,
-            content_type: "application/json",
-            body: r#"{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}"#,
-        },
-        MockResponse {
-            method: Method::Get,
-            path: "/orders/{orderId}",
-            status: 200,
-            content_type: "application/json",
-            body: r#"{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}"#,
-        },
-        MockResponse {
-            method: Method::Delete,
-            path: "/orders/{orderId}",
-            status: 204,
-            content_type: "",
-            body: "",
-        },
-    ];
-}
-
-#[allow(clippy::module_inception)]
-mod bridge {
-    use toolwright::generated::*;
-
-    pub const ALL: Option<&'static Bridge> = bridge!(Bridge {
-        contact: "",
-        tags: &[
-            ("pets", ""),
-            ("store", ""),
-        ],
-        // What OpenAPI says of each of `TOOLS`, in their order.
-        tools: &[
-            BridgeTool {
-                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
-                path: r##"{"post":{"summary":"Cancel an order","description":"Cancel an order","tags":["store"],"operationId":"call_tool_cancel_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r##"{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"],"required":true},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"],"required":true},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"],"required":false},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown.","required":false},"price":{"type":"number","minimum":0,"description":"Price in euro.","required":false},"tags":{"type":"array","items":{"type":"string","minLength":1},"required":false},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"},"required":false}}"##,
-                path: r##"{"post":{"summary":"Add a pet to the shop","description":"Add a pet to the shop","tags":["pets"],"operationId":"call_tool_create_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["name","kind"],"properties":{"name":{"description":"What the pet is called.","minLength":1,"example":"Rex","type":"string"},"kind":{"enum":["dog","cat","bird","fish","other"],"type":"string"},"status":{"description":"Where a pet is in its way to a home.","enum":["available","pending","sold"],"type":"string"},"born":{"description":"Date of birth, null when unknown.","format":"date","type":"string","nullable":true},"price":{"description":"Price in euro.","minimum":0,"type":"number"},"tags":{"items":{"minLength":1,"type":"string"},"type":"array"},"parents":{"description":"The pet's parents, as far as the shop knows them.","maxItems":2,"items":{"$ref":"#/components/schemas/create_pet.Ancestor"},"type":"array"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: r##""create_pet.Ancestor":{"required":["name"],"properties":{"name":{"example":"Bella","type":"string"},"parents":{"items":{"$ref":"#/components/schemas/create_pet.Ancestor"},"type":"array"}},"type":"object"}"##,
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log.","required":false}}"#,
-                path: r##"{"post":{"summary":"Remove a pet from the shop","description":"Remove a pet from the shop","tags":["pets"],"operationId":"call_tool_delete_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"X-Reason":{"description":"Why the pet is removed, for the log.","maxLength":200,"type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: "{}",
-                path: r##"{"post":{"summary":"Count pets by status","description":"Count pets by status","tags":["store"],"operationId":"call_tool_get_inventory","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"orderId":{"type":"string","format":"uuid","required":true}}"#,
-                path: r##"{"post":{"summary":"Show one order","description":"Show one order","tags":["store"],"operationId":"call_tool_get_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["orderId"],"properties":{"orderId":{"format":"uuid","type":"string"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true}}"#,
-                path: r##"{"post":{"summary":"Show one pet","description":"Show one pet","tags":["pets"],"operationId":"call_tool_get_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false}}"#,
-                path: r##"{"post":{"summary":"List orders","description":"List orders","tags":["store"],"operationId":"call_tool_list_orders","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"placed":{"description":"Only orders placed in this period.","properties":{"from":{"format":"date","type":"string"},"to":{"format":"date","type":"string"}},"type":"object"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"],"required":false},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags.","required":false},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many.","required":false},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number.","required":false}}"#,
-                path: r##"{"post":{"summary":"List pets","description":"Pets in the shop, newest first. Filter by status or tags.","tags":["pets"],"operationId":"call_tool_list_pets","requestBody":{"required":true,"content":{"application/json":{"schema":{"properties":{"status":{"description":"Only pets of this status.","enum":["available","pending","sold"],"type":"string"},"tags":{"description":"Only pets that have all of these tags.","maxItems":10,"items":{"minLength":1,"type":"string"},"type":"array"},"limit":{"description":"At most so many.","format":"int32","default":20,"minimum":1,"maximum":100,"type":"integer"},"after":{"description":"Only what comes after the pet of this number.","format":"int64","type":"integer"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"required":true},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}},{"type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}],"required":true},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic.","required":false}}"#,
-                path: r##"{"post":{"summary":"Order a pet","description":"Order a pet","tags":["store"],"operationId":"call_tool_place_order","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","delivery"],"properties":{"petId":{"format":"int64","minimum":1,"type":"integer"},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"required":["type","date"],"properties":{"type":{"enum":["pickup"],"type":"string"},"date":{"format":"date","type":"string"}},"type":"object"},{"required":["type","address"],"properties":{"type":{"enum":["shipping"],"type":"string"},"address":{"minLength":1,"example":"1 Example Road","type":"string"},"express":{"default":false,"type":"boolean"}},"type":"object"}]},"notes":{"description":"Remarks by topic.","additionalProperties":{"type":"string"},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r##"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"],"required":true},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"],"required":true},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"],"required":false},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown.","required":false},"price":{"type":"number","minimum":0,"description":"Price in euro.","required":false},"tags":{"type":"array","items":{"type":"string","minLength":1},"required":false},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"},"required":false}}"##,
-                path: r##"{"post":{"summary":"Replace a pet","description":"Replace a pet","tags":["pets"],"operationId":"call_tool_replace_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","name","kind"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"name":{"description":"What the pet is called.","minLength":1,"example":"Rex","type":"string"},"kind":{"enum":["dog","cat","bird","fish","other"],"type":"string"},"status":{"description":"Where a pet is in its way to a home.","enum":["available","pending","sold"],"type":"string"},"born":{"description":"Date of birth, null when unknown.","format":"date","type":"string","nullable":true},"price":{"description":"Price in euro.","minimum":0,"type":"number"},"tags":{"items":{"minLength":1,"type":"string"},"type":"array"},"parents":{"description":"The pet's parents, as far as the shop knows them.","maxItems":2,"items":{"$ref":"#/components/schemas/replace_pet.Ancestor"},"type":"array"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: r##""replace_pet.Ancestor":{"required":["name"],"properties":{"name":{"example":"Bella","type":"string"},"parents":{"items":{"$ref":"#/components/schemas/replace_pet.Ancestor"},"type":"array"}},"type":"object"}"##,
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}},"required":true}}"#,
-                path: r##"{"post":{"summary":"Change some properties of a pet","description":"Change some properties of a pet","tags":["pets"],"operationId":"call_tool_update_pet","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","body"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"body":{"minProperties":1,"properties":{"name":{"minLength":1,"type":"string","nullable":true},"status":{"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null],"type":"string","nullable":true},"price":{"minimum":0,"type":"number","nullable":true}},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-            BridgeTool {
-                parameters: r#"{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet.","required":true},"body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"required":true}}"#,
-                path: r##"{"post":{"summary":"Upload a photo of a pet","description":"Upload a photo of a pet","tags":["pets"],"operationId":"call_tool_upload_photo","requestBody":{"required":true,"content":{"application/json":{"schema":{"required":["petId","body"],"properties":{"petId":{"description":"Number of the pet.","format":"int64","minimum":1,"type":"integer"},"body":{"properties":{"content":{"description":"base64; or use text","type":"string"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"type":"object"}},"additionalProperties":false,"type":"object"}}}},"responses":{"200":{"description":"The result of the tool; `ok` says whether the call succeeded.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"400":{"description":"The body is not a JSON object.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}},"500":{"description":"An internal error of the server.","content":{"application/json":{"schema":{"$ref":"#/components/schemas/BaseResponse"}}}}}}}"##,
-                components: "",
-            },
-        ],
-        history: &[
-            RecordedVersion {
-                version: "0.9.0",
-                recorded: "2026-11-10T09:00:00Z",
-                tools: &[
-                    ("list_pets", Some(r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":50,"default":20,"description":"At most so many."},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#)),
-                    ("create_pet", Some(r##"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name"],"additionalProperties":false,"$defs":{"Ancestor":{"type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}}}"##)),
-                    ("get_pet", Some(r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}},"required":["petId"],"additionalProperties":false}"#)),
-                    ("replace_pet", Some(r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name"],"additionalProperties":false,"$defs":{"Ancestor":{"type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}}}"##)),
-                    ("update_pet", Some(r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#)),
-                    ("delete_pet", Some(r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#)),
-                    ("get_inventory", Some(r#"{"type":"object","properties":{},"additionalProperties":false}"#)),
-                    ("list_orders", Some(r#"{"type":"object","properties":{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":50,"default":20,"description":"At most so many."}},"additionalProperties":false}"#)),
-                    ("place_order", Some(r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}},{"type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"#)),
-                    ("get_order", Some(r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#)),
-                    ("cancel_order", Some(r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#)),
-                ],
-                changes: &[
-                ],
-            },
-            RecordedVersion {
-                version: "1.0.0",
-                recorded: "2026-11-24T03:07:17Z",
-                tools: &[
-                    ("list_pets", Some(r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#)),
-                    ("create_pet", Some(r##"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false,"$defs":{"Ancestor":{"type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}}}"##)),
-                    ("get_pet", None),
-                    ("replace_pet", Some(r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false,"$defs":{"Ancestor":{"type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}}}"##)),
-                    ("update_pet", None),
-                    ("delete_pet", None),
-                    ("upload_photo", Some(r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}}},"required":["petId","body"],"additionalProperties":false}"#)),
-                    ("get_inventory", None),
-                    ("list_orders", Some(r#"{"type":"object","properties":{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}},"additionalProperties":false}"#)),
-                    ("place_order", None),
-                    ("get_order", None),
-                    ("cancel_order", None),
-                ],
-                changes: &[
-                    RecordedChange { class: "additive", tools: &["list_pets", "list_orders"], text: r#"{"rule":"bound-widened","class":"additive","security":false,"in":"arguments","subject":"limit","was":"maximum 50","is":"maximum 100"}"# },
-                    RecordedChange { class: "additive", tools: &["create_pet", "replace_pet"], text: r#"{"rule":"enum-values-added","class":"additive","security":true,"in":"arguments","subject":"kind","was":null,"is":"\"fish\""}"# },
-                    RecordedChange { class: "breaking", tools: &["create_pet", "replace_pet"], text: r#"{"rule":"property-became-required","class":"breaking","security":false,"in":"arguments","subject":"kind","was":null,"is":null}"# },
-                    RecordedChange { class: "additive", tools: &["upload_photo"], text: r#"{"rule":"tool-added","class":"additive","security":true,"in":null,"subject":"","was":null,"is":null}"# },
-                    RecordedChange { class: "neutral", tools: &["upload_photo"], text: r#"{"rule":"description-changed","class":"neutral","security":true,"in":null,"subject":"","was":null,"is":"Upload a photo of a pet"}"# },
-                ],
-            },
-        ],
-    });
 }

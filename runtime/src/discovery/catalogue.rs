@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use serde_json::json;
 use toolwright_inspect::search::Index;
 
-use super::answer::{BrokenAnswer, join_answer};
 use super::path_order;
 use crate::api::Api;
-use crate::discovery_table::{Discovery, Endpoint};
+use crate::discovery_table::{Discovery, DiscoveryTables, Endpoint};
+use crate::document::BrokenDocument;
 use crate::preset::{Preset, PresetValue};
 use crate::tool::Tool;
 use crate::tools::Tools;
@@ -120,7 +120,11 @@ impl Catalogue {
                 continue;
             };
             let first = endpoints.len();
-            let known = api.tools.iter().zip(discovery.endpoints).enumerate();
+            let known = api
+                .tools
+                .iter()
+                .zip(discovery.endpoints(api.tools))
+                .enumerate();
             let known = known.filter(|(_, (tool, _))| is_served(api, tool.name));
             endpoints.extend(known.map(|(document, (tool, endpoint))| KnownEndpoint {
                 tool,
@@ -213,22 +217,27 @@ impl Catalogue {
         &self,
         index: usize,
         executor: &str,
-    ) -> Result<&str, BrokenAnswer> {
+    ) -> Result<&str, BrokenDocument> {
         let (Some(kept), Some(known)) = (self.answers.get(index), self.endpoints.get(index)) else {
-            return Err(BrokenAnswer);
+            return Err(BrokenDocument::new("discovery"));
         };
         if let Some(answer) = kept.get() {
             return Ok(answer);
         }
-        let home = self.api_of_endpoint(index).ok_or(BrokenAnswer)?;
-        let answer = join_answer(home.discovery, known.endpoint.answer, executor)?;
+        let home = self.api_of_endpoint(index);
+        let home = home.ok_or_else(|| BrokenDocument::new("discovery"))?;
+        let answer = known.endpoint.answer;
+        if answer.is_empty() {
+            return Err(BrokenDocument::new(known.tool.name));
+        }
+        let answer = home.discovery.document().expand(answer, executor)?;
         Ok(kept.get_or_init(|| answer.into_boxed_str()))
     }
 
     /// The text of the whole schema of an endpoint's arguments: no description is cut, and every level is there.
-    pub(crate) fn input_schema(&self, index: usize) -> Result<String, BrokenAnswer> {
-        let known = self.endpoints.get(index).ok_or(BrokenAnswer)?;
-        let home = self.api_of_endpoint(index).ok_or(BrokenAnswer)?;
+    pub(crate) fn input_schema(&self, index: usize) -> Result<String, BrokenDocument> {
+        let found = self.endpoints.get(index).zip(self.api_of_endpoint(index));
+        let (known, home) = found.ok_or_else(|| BrokenDocument::new("discovery"))?;
         Ok(home.api.schemas.faithful(known.tool.input.faithful))
     }
 
@@ -241,12 +250,11 @@ impl Catalogue {
         }
         let mut found = Vec::new();
         for home in &self.homes {
-            let Discovery {
-                words: index,
+            let DiscoveryTables {
+                words: table,
                 endpoints,
-                ..
-            } = home.discovery;
-            let index = Index::new(index, endpoints.len());
+            } = home.discovery.tables(home.api.tools);
+            let index = Index::new(table, endpoints.len());
             let hits = index.search_among(words, |document| {
                 let position = self.index_of_document(home, document);
                 position.is_some_and(|index| is_among[index])
@@ -280,6 +288,7 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Document;
     use crate::request::Method;
 
     static TOOLS: [Tool; 2] = [
@@ -287,22 +296,22 @@ mod tests {
         Tool::new("b", Method::Get, "/b"),
     ];
 
-    const fn endpoint(answer: &'static str) -> Endpoint {
-        Endpoint {
-            tags: &[],
-            category: "b",
-            signature: "",
-            parameters: 0,
-            answer,
-        }
-    }
-
-    static DISCOVERY: Discovery = Discovery {
-        prefix: "b",
-        endpoints: &[endpoint("2"), endpoint(r#""$executor""#)],
-        pieces: &[],
-        words: &[],
-    };
+    static DOCUMENT: Document = Document::new(
+        r##"{
+            "fingerprint": "1",
+            "discovery": {
+                "endpoints": {
+                    "a": {"tags": [], "category": "b", "signature": "", "parameters": 0, "answer": 2},
+                    "b": {
+                        "tags": [], "category": "b", "signature": "", "parameters": 0,
+                        "answer": {"$ref": "#/discovery/executor"}
+                    }
+                }
+            }
+        }"##,
+        "1",
+    );
+    static DISCOVERY: Discovery = Discovery::from_document("b", &DOCUMENT);
 
     const fn api(name: &'static str, discovery: Option<&'static Discovery>) -> Api {
         Api::new(name)
@@ -332,7 +341,7 @@ mod tests {
             catalogue.provider_answer(0, "executor"),
             Ok(r#""executor""#)
         );
-        assert_eq!(catalogue.provider_answer(1, "executor"), Err(BrokenAnswer));
+        assert!(catalogue.provider_answer(1, "executor").is_err());
     }
 
     #[test]
@@ -364,6 +373,6 @@ mod tests {
         assert_eq!(first, r#""executor""#);
         let again = catalogue.provider_answer(1, "executor").expect("is whole");
         assert!(std::ptr::eq(first, again));
-        assert_eq!(catalogue.provider_answer(2, "executor"), Err(BrokenAnswer));
+        assert!(catalogue.provider_answer(2, "executor").is_err());
     }
 }

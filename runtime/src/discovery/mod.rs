@@ -2,8 +2,6 @@
 //! calls it.
 
 #[cfg(feature = "discovery")]
-mod answer;
-#[cfg(feature = "discovery")]
 mod catalogue;
 #[cfg(feature = "discovery")]
 mod catch_panic;

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use serde_json::{Map, json};
 use toolwright_inspect::suggest::correct_path_slips;
 
-use super::answer::BrokenAnswer;
 use super::catalogue::{Catalogue, KnownEndpoint};
 use super::catch_panic::catch_panic;
 use super::schema_part::{PartError, read_part};
 use super::suggestions::suggest_endpoints;
+use crate::document::BrokenDocument;
 use crate::outcome::Outcome;
 use crate::tools::DiscoveryNames;
 use crate::value::Json;
@@ -147,8 +147,9 @@ fn stored_answer<'c>(
     catalogue: &'c Catalogue,
     names: &DiscoveryNames,
     index: usize,
-) -> Result<&'c str, BrokenAnswer> {
-    let known = catalogue.endpoint_at(index).ok_or(BrokenAnswer)?;
+) -> Result<&'c str, BrokenDocument> {
+    let known = catalogue.endpoint_at(index);
+    let known = known.ok_or_else(|| BrokenDocument::new("discovery"))?;
     catalogue.provider_answer(index, names.executor_for(known.is_read_only()))
 }
 

@@ -13,7 +13,7 @@ use crate::value::{Fields, Json, Violation};
 impl Shared {
     /// What the compiler has said of a tool for the bridge. It does not know the ways to name a file that the operator
     /// allows, so there is nothing where these change what clients are shown.
-    pub(super) fn compiled_tool(&self, tool: &str) -> Option<&'static BridgeTool> {
+    pub(super) fn compiled_tool(&self, tool: &str) -> Option<BridgeTool> {
         let (home, compiled) = self.tools.bridge_tool(tool)?;
         let files = self.executors.get(home)?.allowed_files();
         (files == (None, None)).then_some(compiled)

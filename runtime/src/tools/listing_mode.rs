@@ -64,7 +64,7 @@ impl Tools {
     /// `None` where no API was compiled for discovery.
     pub(crate) fn prefix(&self) -> Option<&str> {
         let compiled = self.apis().find_map(|api| api.discovery)?;
-        Some(self.prefix.as_deref().unwrap_or(compiled.prefix))
+        Some(self.prefix.as_deref().unwrap_or(compiled.prefix()))
     }
 
     /// Whether they can be listed as it is wanted.

@@ -407,14 +407,14 @@ impl Tools {
 
     /// What the compiler has said of a tool for the bridge, and the index of the tool's executor.
     #[cfg(feature = "bridge")]
-    pub(crate) fn bridge_tool(&self, name: &str) -> Option<(usize, &'static BridgeTool)> {
+    pub(crate) fn bridge_tool(&self, name: &str) -> Option<(usize, BridgeTool)> {
         let (home, api) =
             self.sources_with_api_index()
                 .find_map(|(home, it)| match &it.source {
                     ToolsSource::Api { api, .. } if api.tool(name).is_some() => Some((home, *api)),
                     _ => None,
                 })?;
-        let tool = api.bridge?.tools.get(api.tool_index(name)?)?;
+        let tool = api.bridge?.tool(name)?;
         Some((home, tool))
     }
 

@@ -4,7 +4,7 @@
 use toolwright_inspect::suggest::suggest_names;
 
 use super::path_template::{PathTemplate, split_path};
-use crate::mock_response::{MockResponse, MockResponses};
+use crate::mock_response::MockResponse;
 use crate::request::Method;
 
 /// The operations of an API, to be found by what a request line says.
@@ -32,9 +32,8 @@ pub(super) enum FoundOperation<'a> {
 }
 
 impl OperationIndex {
-    pub(super) fn new(answers: &'static MockResponses) -> Self {
+    pub(super) fn new(answers: &'static [MockResponse]) -> Self {
         let mut all: Vec<MockOperation> = answers
-            .all
             .iter()
             .map(|answer| MockOperation {
                 answer,
@@ -149,17 +148,15 @@ mod tests {
         }
     }
 
-    static MOCK_RESPONSES: MockResponses = MockResponses {
-        all: &[
-            answer(Method::Get, "/users/{name}"),
-            answer(Method::Get, "/users/login"),
-            answer(Method::Post, "/users"),
-            answer(Method::Get, "/{kind}/login"),
-            answer(Method::Delete, "/users/{name}"),
-            answer(Method::Get, "/messages"),
-            answer(Method::Get, "/messages?beta=true&v=1"),
-        ],
-    };
+    static MOCK_RESPONSES: [MockResponse; 7] = [
+        answer(Method::Get, "/users/{name}"),
+        answer(Method::Get, "/users/login"),
+        answer(Method::Post, "/users"),
+        answer(Method::Get, "/{kind}/login"),
+        answer(Method::Delete, "/users/{name}"),
+        answer(Method::Get, "/messages"),
+        answer(Method::Get, "/messages?beta=true&v=1"),
+    ];
 
     #[test]
     fn prefers_literal_segments_from_the_left() {

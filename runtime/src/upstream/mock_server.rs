@@ -47,7 +47,8 @@ impl Upstream {
     /// without answers.
     pub fn new(api: impl Into<&'static Api>) -> Option<Self> {
         let api = api.into();
-        let responder = Responder::new(api.mock_responses?, api.servers);
+        let answers = api.mock_responses?.for_tools(api.tools);
+        let responder = Responder::new(answers, api.servers);
         Some(Self(Arc::new(responder)))
     }
 

@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 
+use serde_json::json;
 use toolwright::generated::*;
 use toolwright::schema::{Optional, Required};
-use toolwright_inspect::search::{Document, build};
+use toolwright_inspect::search::{self, build};
 
 /// `GET /pages` and `GET /assets`
 pub struct List {
@@ -246,13 +247,13 @@ macro_rules! answer {
             $method,
             r#"","endpoint_path":""#,
             $path,
-            r#"","description":"d"},"input_schema":{"$piece":1},"output_schema":{"type":"object"},"#,
-            r#""parameter_info":{},"execution_instructions":{"next_tool":"$executor","overview":"","#,
+            r##"","description":"d"},"input_schema":{"$ref":"#/shared/empty"},"output_schema":{"type":"object"},"##,
+            r##""parameter_info":{},"execution_instructions":{"next_tool":{"$ref":"#/discovery/executor"},"overview":"","##,
             r#""parameter_guidance":{"required":"#,
             $required,
             r#","optional":"#,
             $optional,
-            r#","path_params":[],"body_structure":null},"example_call":{"tool_name":"$executor","#,
+            r##","path_params":[],"body_structure":null},"example_call":{"tool_name":{"$ref":"#/discovery/executor"},"##,
             r#""parameters":{"endpoint_path":""#,
             $path,
             r#"","method":""#,
@@ -269,17 +270,27 @@ const PAGE_ID: &str = answer!(
     "GET",
     "/pages/{pageId}",
     r#"[{"name":"pageId","type":"integer","description":"Number of the page","format":null,"example":42}]"#,
-    r#"[{"$piece":0}]"#,
+    r##"[{"$ref":"#/shared/locale"}]"##,
     r#"{"pageId":42,"locale":"example_value"}"#
 );
+
+/// What discovery says of a tool.
+#[derive(Clone, Copy)]
+pub struct EndpointText {
+    tags: &'static [&'static str],
+    category: &'static str,
+    signature: &'static str,
+    parameters: u16,
+    answer: &'static str,
+}
 
 const fn endpoint(
     tags: &'static [&'static str],
     category: &'static str,
     (signature, parameters): (&'static str, u16),
     answer: &'static str,
-) -> Endpoint {
-    Endpoint {
+) -> EndpointText {
+    EndpointText {
         tags,
         category,
         signature,
@@ -288,7 +299,7 @@ const fn endpoint(
     }
 }
 
-static ENDPOINTS: [Endpoint; 8] = [
+static ENDPOINTS: [EndpointText; 8] = [
     endpoint(
         &["Pages"],
         "pages",
@@ -298,7 +309,7 @@ static ENDPOINTS: [Endpoint; 8] = [
             "GET",
             "/pages",
             "[]",
-            r#"[{"name":"limit","type":"integer","description":"How many","format":null,"example":42},{"$piece":0}]"#,
+            r##"[{"name":"limit","type":"integer","description":"How many","format":null,"example":42},{"$ref":"#/shared/locale"}]"##,
             r#"{"limit":42}"#
         ),
     ),
@@ -369,7 +380,12 @@ static ENDPOINTS: [Endpoint; 8] = [
             r#"{"name":"example_value"}"#
         ),
     ),
-    endpoint(&["Broken"], "broken", ("broken()", 0), r#"{"$piece":9}"#),
+    endpoint(
+        &["Broken"],
+        "broken",
+        ("broken()", 0),
+        r##"{"$ref":"#/shared/none"}"##,
+    ),
 ];
 
 /// The API, compiled for discovery.
@@ -421,7 +437,7 @@ pub fn second_api() -> &'static Api {
             Handler::upstream::<List>(),
         ),
     ];
-    static ENDPOINTS: [Endpoint; 2] = [
+    static ENDPOINTS: [EndpointText; 2] = [
         endpoint(
             &["News"],
             "news",
@@ -455,7 +471,7 @@ pub fn nested_categories() -> &'static Api {
         listed("list_users", Method::Get, "/users"),
         listed("create_user", Method::Post, "/users"),
     ];
-    static ENDPOINTS: [Endpoint; 3] = [
+    static ENDPOINTS: [EndpointText; 3] = [
         endpoint(&["UserGroups"], "usergroups", ("list_groups()", 0), "{}"),
         endpoint(&["User"], "user", ("list_users()", 0), "{}"),
         endpoint(&["User"], "user", ("create_user()", 0), "{}"),
@@ -477,7 +493,7 @@ pub fn queries_in_paths() -> &'static Api {
         of_page("publish", "/pages/{pageId}?action=publish"),
         of_page("retract", "/pages/{pageId}?action=retract"),
     ];
-    static ENDPOINTS: [Endpoint; 4] = [
+    static ENDPOINTS: [EndpointText; 4] = [
         endpoint(&[], "pages", ("change(pageId: integer)", 1), "{}"),
         endpoint(&[], "pages", ("find(pageId: integer)", 1), "{}"),
         endpoint(&[], "pages", ("publish(pageId: integer)", 1), "{}"),
@@ -512,7 +528,7 @@ pub fn large_api(count: u16) -> &'static Api {
             )
         })
         .collect();
-    let endpoints: Vec<Endpoint> = (0..count)
+    let endpoints: Vec<EndpointText> = (0..count)
         .map(|number| {
             let category = leaked(format!("category {:02}", number % 40));
             let signature = leaked(format!("get_thing_{number:04}()"));
@@ -528,16 +544,16 @@ pub fn large_api(count: u16) -> &'static Api {
 }
 
 /// An API of these tools, in any order, each with its endpoint.
-fn with_discovery(name: &'static str, tools: &[Tool], endpoints: &[Endpoint]) -> Api {
-    let mut pairs: Vec<(Tool, Endpoint)> = tools
+fn with_discovery(name: &'static str, tools: &[Tool], endpoints: &[EndpointText]) -> Api {
+    let mut pairs: Vec<(Tool, EndpointText)> = tools
         .iter()
         .copied()
         .zip(endpoints.iter().copied())
         .collect();
     pairs.sort_by_key(|(tool, _)| tool.name);
-    let (tools, endpoints): (Vec<Tool>, Vec<Endpoint>) = pairs.into_iter().unzip();
+    let (tools, endpoints): (Vec<Tool>, Vec<EndpointText>) = pairs.into_iter().unzip();
     let tools: &'static [Tool] = Box::leak(tools.into_boxed_slice());
-    let endpoints: &'static [Endpoint] = Box::leak(endpoints.into_boxed_slice());
+    let endpoints: &'static [EndpointText] = Box::leak(endpoints.into_boxed_slice());
     with_tools(name, tools).discovery(Some(discovery(tools, endpoints, name)))
 }
 
@@ -552,13 +568,13 @@ fn with_tools(name: &'static str, tools: &'static [Tool]) -> Api {
 /// Discovery with the index that the compiler makes.
 fn discovery(
     tools: &'static [Tool],
-    endpoints: &'static [Endpoint],
+    endpoints: &'static [EndpointText],
     prefix: &'static str,
 ) -> &'static Discovery {
-    let documents: Vec<Document<'_>> = tools
+    let documents: Vec<search::Document<'_>> = tools
         .iter()
         .zip(endpoints)
-        .map(|(tool, endpoint)| Document {
+        .map(|(tool, endpoint)| search::Document {
             name: tool.name,
             title: tool.title,
             description: tool.description,
@@ -568,18 +584,40 @@ fn discovery(
             parameters: &[],
         })
         .collect();
-    let leaked = |text: String| &*Box::leak(text.into_boxed_str());
-    let words = build(&documents).into_iter();
-    let words: Vec<_> = words
-        .map(|(word, postings)| (leaked(word), leaked(postings)))
+    let words: Vec<String> = build(&documents)
+        .into_iter()
+        .map(|(word, places)| format!("{}:{}", json!(word), json!(places)))
         .collect();
-    Box::leak(Box::new(Discovery {
-        prefix,
-        endpoints,
-        pieces: &[
-            r#"{"name":"locale","type":"string","description":"Language","format":null,"example":"example_value"}"#,
-            r#"{"type":"object","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0}"#,
-        ],
-        words: Box::leak(words.into_boxed_slice()),
-    }))
+    let endpoints: Vec<String> = tools
+        .iter()
+        .zip(endpoints)
+        .map(|(tool, endpoint)| {
+            format!(
+                r#""{}":{{"tags":{},"category":{},"signature":{},"parameters":{},"answer":{}}}"#,
+                tool.name,
+                json!(endpoint.tags),
+                json!(endpoint.category),
+                json!(endpoint.signature),
+                endpoint.parameters,
+                endpoint.answer,
+            )
+        })
+        .collect();
+    let text = format!(
+        r#"{{"fingerprint":"1","shared":{SHARED},"discovery":{{"endpoints":{{{}}},"words":{{{}}}}}}}"#,
+        endpoints.join(","),
+        words.join(","),
+    );
+    let document = Document::new(Box::leak(text.into_boxed_str()), "1");
+    let discovery = Discovery::from_document(prefix, Box::leak(Box::new(document)));
+    Box::leak(Box::new(discovery))
 }
+
+/// What several answers hold.
+const SHARED: &str = r#"{
+    "locale": {"name":"locale","type":"string","description":"Language","format":null,"example":"example_value"},
+    "empty": {
+        "type":"object","properties":{},"required":[],"description":"",
+        "property_count":0,"required_count":0,"optional_count":0
+    }
+}"#;

@@ -94,7 +94,7 @@ fn builder(path: &str, settings: usize) -> Builder {
 }
 
 fn hold(compiled: &Compiled) {
-    with_room(|| rust::hold(compiled.rust()));
+    with_room(|| rust::hold(&compiled.code().rust_in_one_file()));
     say_everything(compiled);
     let mut names = HashSet::new();
     for tool in &compiled.report().tools {

@@ -67,5 +67,5 @@ fn compiled(package: &Path, spec: &str) -> String {
         .expect("the spec compiles");
     let skipped: Vec<String> = compiled.skipped_lines().collect();
     assert!(skipped.is_empty(), "{spec}: {}", skipped.join("\n"));
-    compiled.rust().to_owned()
+    compiled.code().rust_in_one_file()
 }

@@ -10,7 +10,8 @@ fn every_example_answer_is_decoded() {
     let mut wrong = Vec::new();
     for typed in TYPED {
         let tool = (typed.tool)();
-        let answers = typed.api.mock_responses.expect("there are answers").all;
+        let answers = typed.api.mock_responses.expect("there are answers");
+        let answers = answers.for_tools(typed.api.tools);
         let answer = answers
             .iter()
             .find(|answer| answer.method == tool.method && answer.path == tool.path)

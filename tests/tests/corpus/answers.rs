@@ -22,9 +22,13 @@ fn every_example_answer_is_decoded() {
         .enumerate()
         .filter_map(|(index, spec)| Some((format!("api{index}"), compiled(spec)?)))
         .collect();
-    let sources: Vec<(&str, &str)> = apis
+    let sources: Vec<(&str, String)> = apis
         .iter()
-        .map(|(name, compiled)| (name.as_str(), compiled.rust()))
+        .map(|(name, compiled)| (name.as_str(), compiled.code().rust_in_one_file()))
+        .collect();
+    let sources: Vec<(&str, &str)> = sources
+        .iter()
+        .map(|(name, rust)| (*name, rust.as_str()))
         .collect();
     let program = build_program("answers", &program(&apis), &sources);
     let mut answers = Vec::new();

@@ -23,9 +23,13 @@ fn every_tool_takes_its_own_example() {
         .enumerate()
         .filter_map(|(index, spec)| Some((format!("api{index}"), compiled(spec)?)))
         .collect();
-    let sources: Vec<(&str, &str)> = apis
+    let sources: Vec<(&str, String)> = apis
         .iter()
-        .map(|(name, compiled)| (name.as_str(), compiled.rust()))
+        .map(|(name, compiled)| (name.as_str(), compiled.code().rust_in_one_file()))
+        .collect();
+    let sources: Vec<(&str, &str)> = sources
+        .iter()
+        .map(|(name, rust)| (*name, rust.as_str()))
         .collect();
     let program = format!("{PROGRAM}\nmod round_trip {{\n{ROUND_TRIP}}}\n");
     let program = build_program("calls", &program, &sources);

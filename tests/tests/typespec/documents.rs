@@ -99,7 +99,7 @@ impl Tools {
                 .insert((module.to_owned(), place), operation.tool.clone());
         }
         self.modules
-            .push((module.to_owned(), compiled.rust().to_owned()));
+            .push((module.to_owned(), compiled.code().rust_in_one_file()));
     }
 
     /// The tool of an operation, `GET /pets`.

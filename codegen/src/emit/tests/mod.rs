@@ -2,7 +2,9 @@ pub(super) mod models;
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::discovery::{Discovery, Endpoint};
+use serde_json::{Value, json};
+
+use crate::discovery::{Discovery, Endpoint, Template};
 use crate::model::{Api, Type};
 use crate::schema_texts::{TextSettings, plan};
 
@@ -13,8 +15,13 @@ fn emitted(api: &Api) -> String {
 }
 
 fn try_emitted(api: &Api) -> Result<String, EmitError> {
+    emitted_with(api, &EmitSettings::default())
+}
+
+fn emitted_with(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
     let texts = plan(api, &TextSettings::default());
-    emit(api, &texts, &EmitSettings::default())
+    let code = emit(api, &texts, settings)?;
+    Ok(code.rust().to_owned())
 }
 
 /// Writes an emitted file where `TOOLWRIGHT_EMITTED` says, to be compiled by hand.
@@ -35,9 +42,10 @@ fn petstore_reads_well() {
         outputs: true,
         ..TextSettings::default()
     };
-    let source = emit(&api, &plan(&api, &texts), &settings).unwrap();
-    keep("petstore.rs", &source);
-    insta::assert_snapshot!(source);
+    let code = emit(&api, &plan(&api, &texts), &settings).unwrap();
+    keep("petstore.rs", code.rust());
+    insta::assert_snapshot!(code.rust());
+    insta::assert_snapshot!("petstore_json", code.json());
 }
 
 #[test]
@@ -52,34 +60,38 @@ fn hostile_texts_stay_inside() {
 }
 
 #[test]
-fn discovery_is_a_module_at_the_end() {
+fn hostile_texts_stay_inside_the_json() {
     let text = || models::HOSTILE.to_owned();
     let endpoint = Endpoint {
         tags: vec![text(), text()],
         category: text(),
         signature: text(),
         parameters: 3,
-        answer: text(),
+        answer: Template::Data(json!({text(): [text()]})),
     };
     let settings = EmitSettings {
         discovery: Some(Discovery {
             prefix: text(),
             endpoints: vec![endpoint],
-            pieces: vec![text()],
             words: vec![(text(), text())],
         }),
         ..EmitSettings::default()
     };
     let api = models::petstore();
-    let source = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
-    syn::parse_file(&source).unwrap();
-    let (before, module) = source.split_once("mod discovery {").expect("is there");
-    assert!(before.contains("discovery(discovery::ALL)"));
-    let module: TokenStream = format!("mod discovery {{{module}").parse().unwrap();
-    let literals = literals(module);
-    let whole = literals.iter().filter(|text| *text == models::HOSTILE);
-    assert_eq!(whole.count(), 9);
-    assert!(!source.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
+    let code = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
+    let json: Value = serde_json::from_str(code.json()).unwrap();
+    let discovery = &json["discovery"];
+    assert_eq!(discovery["words"][models::HOSTILE], models::HOSTILE);
+    let endpoint = &discovery["endpoints"][&api.operations[0].tool];
+    assert_eq!(endpoint["tags"], json!([models::HOSTILE, models::HOSTILE]));
+    assert_eq!(endpoint["answer"][models::HOSTILE][0], models::HOSTILE);
+    for text in [code.json(), &code.rust_in_one_file()] {
+        assert!(!text.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
+    }
+    let rust = code.rust_in_one_file();
+    syn::parse_file(&rust).unwrap();
+    let literals = literals(rust.parse().unwrap());
+    assert!(literals.iter().any(|literal| literal == code.json()));
 }
 
 fn literals(tokens: TokenStream) -> Vec<String> {
@@ -130,9 +142,7 @@ fn formatting_is_prettypleases() {
         answers: false,
         ..EmitSettings::default()
     };
-    let api = models::petstore();
-    let texts = plan(&api, &TextSettings::default());
-    let source = emit(&api, &texts, &settings).unwrap();
+    let source = emitted_with(&models::petstore(), &settings).unwrap();
     let again = prettyplease::unparse(&syn::parse_file(&source).unwrap());
     let is_comment = |line: &str| line.starts_with("//") && !line.starts_with("///");
     let lines = |text: &str| -> Vec<String> {
@@ -150,27 +160,11 @@ fn formatting_is_prettypleases() {
 
 #[test]
 fn tables_say_what_they_are() {
-    let api = models::petstore();
-    let discovery = Discovery {
-        prefix: "pets".to_owned(),
-        endpoints: Vec::new(),
-        pieces: Vec::new(),
-        words: Vec::new(),
-    };
-    let settings = EmitSettings {
-        answers: true,
-        discovery: Some(discovery),
-        ..EmitSettings::default()
-    };
-    let source = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
+    let source = emitted(&models::petstore());
     for table in [
         "static SHARED: ",
         "static DEFINITIONS: ",
         "static PORTABLE_DEFINITIONS: ",
-        "pub const ALL: Option<&'static MockResponses>",
-        "endpoints: ",
-        "pieces: ",
-        "words: ",
     ] {
         let lines: Vec<&str> = source.lines().map(str::trim_start).collect();
         let at = lines.iter().position(|line| line.starts_with(table));

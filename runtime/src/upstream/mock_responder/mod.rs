@@ -12,7 +12,7 @@ use super::mock_operations::{FoundOperation, MockOperation, OperationIndex};
 use super::path_template::{decode_segment, split_path};
 use super::request_body;
 use crate::base_url::BaseUrl;
-use crate::mock_response::{MockResponse, MockResponses};
+use crate::mock_response::MockResponse;
 use crate::request::Method;
 use crate::value::Json;
 use toolwright_inspect::suggest::did_you_mean;
@@ -47,7 +47,7 @@ pub(super) struct MockReply {
 }
 
 impl Responder {
-    pub(super) fn new(answers: &'static MockResponses, servers: &[BaseUrl]) -> Self {
+    pub(super) fn new(answers: &'static [MockResponse], servers: &[BaseUrl]) -> Self {
         Self {
             operations: OperationIndex::new(answers),
             bases: servers.iter().filter_map(base_path).collect(),

@@ -19,73 +19,71 @@ const fn answer(
     }
 }
 
-static MOCK_RESPONSES: MockResponses = MockResponses {
-    all: &[
-        answer(
-            Method::Get,
-            "/pets",
-            200,
-            r#"[{"id":1,"name":"Rex","owner":{"id":5}}]"#,
-        ),
-        answer(
-            Method::Post,
-            "/pets",
-            201,
-            r#"{"id":1,"name":"Rex","owner":{"id":5}}"#,
-        ),
-        answer(
-            Method::Get,
-            "/pets/{petId}",
-            200,
-            r#"{"id":1,"name":"Rex","owner":{"id":5}}"#,
-        ),
-        answer(
-            Method::Patch,
-            "/pets/{petId}",
-            200,
-            r#"{"id":1,"name":"Rex"}"#,
-        ),
-        answer(Method::Put, "/pets/{petId}", 204, ""),
-        answer(Method::Delete, "/pets/{petId}", 204, ""),
-        answer(
-            Method::Get,
-            "/pets/find",
-            200,
-            r#"[{"id":1,"name":"Found"}]"#,
-        ),
-        answer(Method::Put, "/user", 200, r#"{"username":"u","age":1}"#),
-        answer(Method::Post, "/user", 200, r#"{"username":"u","age":1}"#),
-        answer(
-            Method::Get,
-            "/user/{username}",
-            200,
-            r#"{"username":"u","age":1}"#,
-        ),
-        answer(
-            Method::Get,
-            "/drops",
-            200,
-            r#"{"drops":[{"id":"a"}],"total":1}"#,
-        ),
-        answer(
-            Method::Post,
-            "/drops",
-            202,
-            r#"{"drop":{"id":"a","size":1}}"#,
-        ),
-        answer(
-            Method::Get,
-            "/drops/{drop_id}",
-            200,
-            r#"{"drop":{"id":"a","size":1}}"#,
-        ),
-        answer(Method::Post, "/search", 200, r#"{"hits":3}"#),
-        answer(Method::Other("COPY"), "/pets/{petId}", 201, r#"{"id":2}"#),
-    ],
-};
+static MOCK_RESPONSES: &[MockResponse] = &[
+    answer(
+        Method::Get,
+        "/pets",
+        200,
+        r#"[{"id":1,"name":"Rex","owner":{"id":5}}]"#,
+    ),
+    answer(
+        Method::Post,
+        "/pets",
+        201,
+        r#"{"id":1,"name":"Rex","owner":{"id":5}}"#,
+    ),
+    answer(
+        Method::Get,
+        "/pets/{petId}",
+        200,
+        r#"{"id":1,"name":"Rex","owner":{"id":5}}"#,
+    ),
+    answer(
+        Method::Patch,
+        "/pets/{petId}",
+        200,
+        r#"{"id":1,"name":"Rex"}"#,
+    ),
+    answer(Method::Put, "/pets/{petId}", 204, ""),
+    answer(Method::Delete, "/pets/{petId}", 204, ""),
+    answer(
+        Method::Get,
+        "/pets/find",
+        200,
+        r#"[{"id":1,"name":"Found"}]"#,
+    ),
+    answer(Method::Put, "/user", 200, r#"{"username":"u","age":1}"#),
+    answer(Method::Post, "/user", 200, r#"{"username":"u","age":1}"#),
+    answer(
+        Method::Get,
+        "/user/{username}",
+        200,
+        r#"{"username":"u","age":1}"#,
+    ),
+    answer(
+        Method::Get,
+        "/drops",
+        200,
+        r#"{"drops":[{"id":"a"}],"total":1}"#,
+    ),
+    answer(
+        Method::Post,
+        "/drops",
+        202,
+        r#"{"drop":{"id":"a","size":1}}"#,
+    ),
+    answer(
+        Method::Get,
+        "/drops/{drop_id}",
+        200,
+        r#"{"drop":{"id":"a","size":1}}"#,
+    ),
+    answer(Method::Post, "/search", 200, r#"{"hits":3}"#),
+    answer(Method::Other("COPY"), "/pets/{petId}", 201, r#"{"id":2}"#),
+];
 
 fn responder() -> Responder {
-    Responder::new(&MOCK_RESPONSES, &[BaseUrl::new("https://example.com/v2")])
+    Responder::new(MOCK_RESPONSES, &[BaseUrl::new("https://example.com/v2")])
 }
 
 fn ask(responder: &Responder, method: &str, path: &str, body: Json) -> (u16, Json) {

@@ -1,13 +1,12 @@
 //! The tools as the bridge knows them.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use rmcp::model::JsonObject;
 use toolwright_inspect::openapi::DocumentedTool;
 
-use crate::bridge::BridgeTool;
+use crate::bridge::{BridgeTool, OpenApiTexts};
 use crate::server::Server;
 use crate::tool::Annotations;
 use crate::value::Json;
@@ -23,15 +22,7 @@ pub(super) struct BridgedTool {
     pub(super) schema: Arc<JsonObject>,
     schema_text: OnceLock<String>,
     /// What the compiler has said of it.
-    compiled: Option<&'static BridgeTool>,
-}
-
-/// What an OpenAPI document says of a tool.
-#[derive(Debug)]
-pub(super) struct OpenApiTexts {
-    pub(super) parameters: Cow<'static, str>,
-    pub(super) path: Cow<'static, str>,
-    pub(super) components: Cow<'static, str>,
+    compiled: Option<BridgeTool>,
 }
 
 impl BridgedTool {
@@ -47,12 +38,10 @@ impl BridgedTool {
 
     /// What the compiler has said, or else the same made now.
     pub(super) fn openapi_texts(&self) -> OpenApiTexts {
-        if let Some(compiled) = self.compiled {
-            return OpenApiTexts {
-                parameters: compiled.parameters.into(),
-                path: compiled.path.into(),
-                components: compiled.components.into(),
-            };
+        match self.compiled.as_ref().map(BridgeTool::read_texts) {
+            Some(Ok(texts)) => return texts,
+            Some(Err(error)) => tracing::error!(tool = self.name, %error, "it is described anew"),
+            None => {}
         }
         let tool = DocumentedTool {
             name: &self.name,
@@ -61,12 +50,7 @@ impl BridgedTool {
             tags: self.tags,
             schema: &self.schema_json(),
         };
-        let texts = tool.describe();
-        OpenApiTexts {
-            parameters: texts.parameters.into(),
-            path: texts.path.into(),
-            components: texts.components.into(),
-        }
+        tool.describe().into()
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::bridged_tools::BridgedTools;
 use crate::api::Api;
-use crate::bridge::{RecordedChange, RecordedVersion};
+use crate::bridge::{Bridge, RecordedChange, RecordedVersion};
 
 /// What is said where nothing is recorded.
 const HINT: &str = "no version is recorded: `toolwright record` does it, and the setting `history` of the compiler \
@@ -98,7 +98,7 @@ impl History {
 }
 
 fn recorded_versions(api: &Api) -> &'static [RecordedVersion] {
-    api.bridge.map_or(&[], |bridge| bridge.history)
+    api.bridge.map_or(&[], Bridge::history)
 }
 
 /// The versions of an API that had a tool, and the one that removed it, each as JSON.
@@ -166,39 +166,28 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::bridge::Bridge;
-
-    /// A version in which there is one tool, as it was before.
-    const fn record(tools: &'static [(&'static str, Option<&'static str>)]) -> RecordedVersion {
-        RecordedVersion {
-            version: "1",
-            recorded: "2026-11-24T08:00:00Z",
-            tools,
-            changes: &[],
-        }
-    }
+    use crate::document::Document;
 
     const fn api(bridge: &'static Bridge) -> Api {
         Api::new("api").version("1").bridge(Some(bridge))
     }
 
-    const fn bridge(history: &'static [RecordedVersion]) -> Bridge {
-        Bridge {
-            contact: "",
-            tags: &[],
-            tools: &[],
-            history,
-        }
-    }
-
-    static PETS: Api = api(&bridge(&[
-        record(&[("list_pets", Some("{}"))]),
-        record(&[("list_pets", None)]),
-    ]));
-    static SHOPS: Api = api(&bridge(&[
-        record(&[("list_shops", Some("{}"))]),
-        record(&[]),
-    ]));
+    static PETS_DOCUMENT: Document = Document::new(
+        r#"{"fingerprint": "1", "bridge": {"history": [
+            {"version": "1", "tools": {"list_pets": {}}}, {"version": "2", "tools": {"list_pets": null}}
+        ]}}"#,
+        "1",
+    );
+    static SHOPS_DOCUMENT: Document = Document::new(
+        r#"{"fingerprint": "1", "bridge": {"history": [
+            {"version": "1", "tools": {"list_shops": {}}}, {"version": "2", "tools": {}}
+        ]}}"#,
+        "1",
+    );
+    static PETS_BRIDGE: Bridge = Bridge::from_document(&PETS_DOCUMENT);
+    static SHOPS_BRIDGE: Bridge = Bridge::from_document(&SHOPS_DOCUMENT);
+    static PETS: Api = api(&PETS_BRIDGE);
+    static SHOPS: Api = api(&SHOPS_BRIDGE);
 
     fn changes_of(tool: &str, apis: Vec<&'static Api>) -> Vec<String> {
         let history = History {

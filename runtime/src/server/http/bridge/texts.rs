@@ -9,6 +9,7 @@ use toolwright_inspect::openapi::{Document, ToolEntry};
 use super::bridged_tools::{BridgedTool, BridgedTools};
 use super::history::History;
 use crate::api::Api;
+use crate::bridge::Bridge;
 use crate::server::Server;
 use crate::server::http::HttpConfig;
 use crate::server::http::stored_body::StoredBody;
@@ -58,7 +59,7 @@ impl Texts {
     pub(super) fn openapi_tools(&self, tools: &BridgedTools) -> &StoredBody {
         self.openapi_tools.get_or_init(|| {
             list_tools(tools, |tool| {
-                ("parameters", tool.openapi_texts().parameters)
+                ("parameters", tool.openapi_texts().parameters.into())
             })
         })
     }
@@ -118,14 +119,13 @@ impl Texts {
             components: &texts.components,
         });
         let compiled = self.api.bridge;
-        let contact = compiled.and_then(|bridge| serde_json::from_str::<Json>(bridge.contact).ok());
-        let tags: Vec<(&str, &str)> = self
-            .apis
+        let contact = compiled.and_then(Bridge::contact);
+        let bridges = self.apis.iter().filter_map(|api| api.bridge);
+        let tags: Vec<(String, String)> = bridges.flat_map(Bridge::tags).collect();
+        let tags = tags
             .iter()
-            .filter_map(|api| api.bridge)
-            .flat_map(|bridge| bridge.tags)
-            .copied()
-            .collect();
+            .map(|(name, about)| (name.as_str(), about.as_str()));
+        let tags: Vec<(&str, &str)> = tags.collect();
         let document = Document {
             title: self.title(),
             description: self.api.description,

@@ -1,0 +1,122 @@
+//! JSON values of which equal ones are kept once ([hash consing](https://en.wikipedia.org/wiki/Hash_consing)), and the
+//! decision which of them a document has once. It knows values and references to them, and nothing of what they mean.
+
+mod json_string;
+mod sharing;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexSet;
+use serde_json::Value;
+
+pub(crate) use json_string::{is_invisible, json_string};
+pub(crate) use sharing::{Fnv, Sharing, Use};
+pub use template::Template;
+
+/// What begins the targets of references that are ours: no value from outside may look like one.
+const OUR_TARGETS: [&str; 3] = ["\"#/shared/", "\"#/more/", "\"#/discovery/"];
+
+const EXECUTOR: &str = "{\"$ref\":\"#/discovery/executor\"}";
+
+/// A value; equal values have the same. Values come after those that they hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Id(usize);
+
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    /// JSON text of what has no members.
+    Leaf(String),
+    Array(Vec<Id>),
+    /// Keys and values.
+    Object(Vec<(Id, Id)>),
+}
+
+/// Values, each different one of which is kept once.
+#[derive(Default)]
+pub(crate) struct Interner {
+    nodes: IndexSet<Node>,
+}
+
+impl Interner {
+    /// Adds JSON in which the name of a tool may be open.
+    pub(crate) fn intern_template(&mut self, template: &Template) -> Id {
+        match template {
+            Template::Data(value) => self.intern(value),
+            Template::Executor => self.intern_node(Node::Leaf(EXECUTOR.to_owned())),
+            Template::Object(members) => {
+                let members = members.iter();
+                let members = members
+                    .map(|(key, value)| (self.intern_text(key), self.intern_template(value)));
+                let members = members.collect();
+                self.intern_node(Node::Object(members))
+            }
+        }
+    }
+
+    /// Adds JSON.
+    pub(crate) fn intern(&mut self, value: &Value) -> Id {
+        let node = match value {
+            Value::Array(items) => {
+                Node::Array(items.iter().map(|item| self.intern(item)).collect())
+            }
+            Value::Object(members) => {
+                let members = members.iter();
+                let members = members.map(|(key, value)| self.intern_member(key, value));
+                Node::Object(members.collect())
+            }
+            Value::String(text) => return self.intern_text(text),
+            scalar => Node::Leaf(scalar.to_string()),
+        };
+        self.intern_node(node)
+    }
+
+    /// A `$ref` from outside that reads like one of ours gets an escape, with which it means the same and is not followed.
+    fn intern_member(&mut self, key: &str, value: &Value) -> (Id, Id) {
+        let value = self.intern(value);
+        let is_ours = |text: &String| OUR_TARGETS.iter().any(|target| text.starts_with(target));
+        let key = match self.node(value) {
+            Node::Leaf(text) if key == "$ref" && is_ours(text) => {
+                self.intern_node(Node::Leaf("\"\\u0024ref\"".to_owned()))
+            }
+            _ => self.intern_text(key),
+        };
+        (key, value)
+    }
+
+    fn intern_text(&mut self, text: &str) -> Id {
+        self.intern_node(Node::Leaf(json_string(text)))
+    }
+
+    fn intern_node(&mut self, node: Node) -> Id {
+        Id(self.nodes.insert_full(node).0)
+    }
+
+    pub(crate) fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    fn nodes(&self) -> impl DoubleEndedIterator<Item = (Id, &Node)> {
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(at, node)| (Id(at), node))
+    }
+}
+
+impl Node {
+    fn is_container(&self) -> bool {
+        !matches!(self, Self::Leaf(_))
+    }
+
+    fn each(&self, mut visit: impl FnMut(Id)) {
+        match self {
+            Self::Leaf(_) => {}
+            Self::Array(items) => items.iter().copied().for_each(visit),
+            Self::Object(members) => members.iter().for_each(|(key, value)| {
+                visit(*key);
+                visit(*value);
+            }),
+        }
+    }
+}
