@@ -131,13 +131,13 @@ fn every_setting_has_an_effect() {
         (
             "max_tokens",
             quote!(max_tokens = 1, strict = true),
-            "more than the 1 allowed",
+            "allows only 1",
         ),
         ("strict", quote!(strict = true), "compile_error"),
         (
             "locked",
             quote!(overlay = "tests/specs/twin.yaml", locked = true),
-            "has no line",
+            "does not contain the line",
         ),
     ];
     let names: Vec<&str> = settings.iter().map(|(name, ..)| *name).collect();

@@ -118,7 +118,7 @@ fn what_is_wrong_has_a_place() {
         ("[[server]]\nname = 'ü'\n", "1:1: `spec` is missing"),
         (
             "name = 'ä'\n[[server]]\nspec = 'a'",
-            "1:1: `name` has to be in a `[[server]]`",
+            "1:1: `name` must be within a `[[server]]`",
         ),
         ("server = []", "1:10: `server` must be a list of tables"),
         ("spec = 'a'\nspec = 'b'", "2:1: duplicate key"),

@@ -149,7 +149,7 @@ fn read_parameter<'a>(
     spelling::check_keys(cx, located.object, spelling::PARAMETER, &place);
     let name = fields::read_text(cx, located.object, "name", &place);
     let Some(name) = name.filter(|name| !name.is_empty()) else {
-        cx.warn(&place, "a parameter without a name is ignored");
+        cx.warn(&place, "the parameter has no `name`; it is ignored");
         return None;
     };
     let location = read_location(cx, located.object.get("in"), &name, &place)?;

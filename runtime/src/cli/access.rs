@@ -307,7 +307,7 @@ mod tests {
                     ("PETS_ACCESS_ISSUER", "https://a.example"),
                     ("PETS_ACCESS_SCOPES", " , "),
                 ],
-                "PETS_ACCESS_SCOPES holds no scope",
+                "PETS_ACCESS_SCOPES contains no scope",
             ),
         ] {
             let error = read(variables).await.expect_err("protects nothing");

@@ -409,12 +409,15 @@ mod tests {
     fn says_what_it_expects() {
         for (arguments, expected) in [
             (&["--transport", "sse"][..], "expected `stdio` or `http`"),
-            (&["--listen", "example.com:8000"], "such as 127.0.0.1:8000"),
-            (&["--listen", "localhost"], "such as 127.0.0.1:8000"),
-            (&["--listen", "localhost:+80"], "such as 127.0.0.1:8000"),
-            (&["--listen", ":8000"], "such as 127.0.0.1:8000"),
-            (&["--listen", "65536"], "such as 127.0.0.1:8000"),
-            (&["--listen", "127.0.0.1"], "such as 127.0.0.1:8000"),
+            (
+                &["--listen", "example.com:8000"],
+                "for example 127.0.0.1:8000",
+            ),
+            (&["--listen", "localhost"], "for example 127.0.0.1:8000"),
+            (&["--listen", "localhost:+80"], "for example 127.0.0.1:8000"),
+            (&["--listen", ":8000"], "for example 127.0.0.1:8000"),
+            (&["--listen", "65536"], "for example 127.0.0.1:8000"),
+            (&["--listen", "127.0.0.1"], "for example 127.0.0.1:8000"),
             (&["--upstream", "localhost"], "`builtin`"),
             (&["--timeout", "0"], "greater than 0"),
             (&["--timeout", "nan"], "greater than 0"),

@@ -53,7 +53,7 @@ pub(super) fn lacks_promised_output(tool: &ToolInfo, outcome: &Outcome) -> bool 
 }
 
 pub(super) const UNSTRUCTURED: &str = "The API has responded, but not with the complete JSON that its spec \
-    describes. Only for that reason is this an error.";
+    describes. Only for that reason is this an error: the result below is what the API sent.";
 
 fn to_content_block(attachment: Attachment) -> ContentBlock {
     let Attachment {

@@ -239,7 +239,7 @@ async fn a_refusal_does_not_repeat_the_credentials() {
         .await;
     assert_eq!(
         outcome.text,
-        "HTTP 401 Unauthorized from GET /pets/rex: bad key ***\nThe whole answer: {\"message\":\"bad key ***\",\"list\":[\"Basic \
+        "HTTP 401 Unauthorized from GET /pets/rex: bad key ***\nThe whole response: {\"message\":\"bad key ***\",\"list\":[\"Basic \
          ***\"]}\nThe credentials of PETS_HEADER and PETS_BASIC_USERNAME and PETS_BASIC_PASSWORD \
          were sent."
     );

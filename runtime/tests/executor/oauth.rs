@@ -215,7 +215,7 @@ async fn fifty_calls_share_a_failure_that_says_what_to_check() {
             outcome.text,
             format!(
                 "GET /pets/rex was not sent. oauth has no token: http://{address}\
-                 /oauth/token answered 400 Bad Request: invalid_scope (*** may not ***). Check \
+                 /oauth/token responded with status 400 Bad Request: invalid_scope (*** may not ***). Check \
                  PETS_OAUTH_SCOPES."
             )
         );
@@ -260,7 +260,7 @@ async fn a_token_url_that_is_relative_to_nothing_is_named() {
         tool(Box::leak(Box::new([requirement]))).call(CallOptions::DEFAULT.servers(SERVERS)),
     );
     let outcome = call(&executor(&CLIENT).build().unwrap(), tool).await;
-    let why = "'/oauth/token' is not the URL of an authorization server. Set PETS_OAUTH_TOKEN_URL.";
+    let why = "'/oauth/token' is not an http or https URL of an authorization server. Set PETS_OAUTH_TOKEN_URL.";
     assert!(outcome.text.ends_with(why), "{}", outcome.text);
 }
 

@@ -99,7 +99,7 @@ async fn a_stream_is_read_up_to_limits() {
     assert_eq!(outcome.structured, Some(json!([{"a": 1}, {"a": 2}])));
     assert_eq!(
         outcome.notes,
-        ["The first 2 items of the stream were read, which is as many as are."]
+        ["Only the first 2 items of the stream were read, which is the limit."]
     );
 
     let url = streaming("application/jsonl", lines(), Then::Hangs).await;
@@ -111,7 +111,9 @@ async fn a_stream_is_read_up_to_limits() {
     );
     assert_eq!(
         outcome.notes,
-        ["The stream has more than 20 bytes, and no more are read: 3 items were received."]
+        [
+            "The stream is larger than the limit of 20 bytes, so its rest was not read: 3 items were received."
+        ]
     );
 }
 

@@ -36,7 +36,7 @@ fn is_nullable(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         let version = cx.version.name();
         cx.warn(
             &at.key("nullable"),
-            format!("`nullable` is not a keyword of {version}; it is read as in OpenAPI 3.0"),
+            format!("`nullable` is not a keyword of {version}, in which `type` can list `null`; it is read as in OpenAPI 3.0"),
         );
     }
     extension || keyword

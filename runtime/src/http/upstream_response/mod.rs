@@ -283,7 +283,7 @@ impl UpstreamResponse<'_> {
             0 => text.push_str(": "),
             // The words are the whole body, so the body is not shown a second time.
             words if words + FRAME >= body.len() => return,
-            _ => text.push_str("\nThe whole response:"),
+            _ => text.push_str("\nThe whole response: "),
         }
         text.push_str(&self.truncate_body(body));
     }

@@ -216,15 +216,15 @@ fn the_argument_that_selects_is_named() {
         truncate_outcome(&mut text, 51, &testing::tool_info(&SELECTING), || {
             schema.as_object()
         });
-        let (_, note) = text.notes[0].split_once(" Ask ").expect("what to do");
+        let (_, note) = text.notes[0].split_once(" Request ").expect("what to do");
         note.to_owned()
     };
     assert_eq!(
         note(json!({"fields": {}})),
-        "for less with `fields`, the paths of what you need."
+        "less with `fields`, the paths of what you need."
     );
     assert_eq!(
         note(json!({"limit": {}, "fields": {}})),
-        "for less with `limit`, or with `fields`, the paths of what you need."
+        "less with `limit`, or with `fields`, the paths of what you need."
     );
 }

@@ -169,17 +169,19 @@ impl StreamCut {
         };
         match self {
             Self::Items(most) => {
-                format!("The first {most} items of the stream were read, which is as many as are.")
+                format!("Only the first {most} items of the stream were read, which is the limit.")
             }
             Self::Bytes(most) => {
-                format!("The stream has more than {most} bytes, and no more are read: {so_far}.")
+                format!(
+                    "The stream is larger than the limit of {most} bytes, so its rest was not read: {so_far}."
+                )
             }
             Self::Values(most) => format!(
-                "The stream has more than {most} JSON values, and no more are read: {so_far}."
+                "The stream has more JSON values than the limit of {most}, so its rest was not read: {so_far}."
             ),
             Self::Memory => format!(
                 "Other calls use all of the memory for responses, so the rest of the stream was not read: \
-                 {so_far}."
+                 {so_far}. Call again later, or request less data."
             ),
             Self::Time(seconds) => format!(
                 "The stream had not ended after {seconds} s, the longest time that a call may take: \
