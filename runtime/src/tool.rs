@@ -169,7 +169,7 @@ impl Tool {
 pub fn find_tool(tools: &'static [Tool], name: &str) -> &'static Tool {
     match tools.binary_search_by(|tool| tool.name.cmp(name)) {
         Ok(index) => &tools[index],
-        Err(_) => panic!("there is no tool `{name}` in the table of the generated file"),
+        Err(_) => panic!("the table of the generated file has no tool `{name}`"),
     }
 }
 

@@ -60,7 +60,7 @@ fn json_is_current(compiled: &Compiled, target: &Target, (out, json_file): (&Pat
         Ok(found) if found == expected => return true,
         Ok(found) => {
             let line = first_different_line(&found, expected);
-            format!("{shown} is not what {spec} compiles to; they differ from line {line} on")
+            format!("{shown} is out of date with {spec}: they differ from line {line} on")
         }
         Err(error) => format!(
             "cannot read {shown}, which belongs to {}: {error}",
@@ -68,7 +68,7 @@ fn json_is_current(compiled: &Compiled, target: &Target, (out, json_file): (&Pat
         ),
     };
     eprintln!(
-        "error: {problem}\n  help: run `{}` and check in both files",
+        "error: {problem}\n  help: run `{}` and commit both files",
         generate_command(compiled, target, out)
     );
     false

@@ -18,7 +18,7 @@ impl DiscoveryTables {
             let said = said.get(tool.name).copied();
             said.and_then(read_endpoint).unwrap_or_else(|| {
                 let error = BrokenDocument::new(tool.name);
-                tracing::error!(tool = tool.name, %error, "discovery knows nothing of a tool");
+                tracing::error!(tool = tool.name, %error, "discovery has no entry for a tool");
                 unknown_endpoint(tool)
             })
         });
