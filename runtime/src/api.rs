@@ -1,3 +1,8 @@
+//! What the compiler has made of one spec: its tools, schemas, servers and security schemes, as a
+//! constant that generated code builds and servers take. Values are `'static`, so an API costs
+//! nothing until it is served. It knows what the variables of its settings are called, and nothing of
+//! transports or the environment.
+
 #[cfg(feature = "client")]
 use std::collections::BTreeSet;
 

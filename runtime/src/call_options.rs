@@ -1,3 +1,7 @@
+//! How the calls of an operation differ from others: base URLs, timeouts, pages, headers and preset
+//! arguments. They are constants that generated code builds, with only what differs named, so that
+//! a new option breaks no generated file. Executors act on them; nothing is sent from here.
+
 use std::time::Duration;
 
 use crate::base_url::BaseUrl;

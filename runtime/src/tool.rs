@@ -1,3 +1,7 @@
+//! The description of one tool: its texts, schemas, annotations and the operation behind it, as
+//! constants that generated code builds. Builders have a method for each part, so that a new part
+//! breaks no generated file. How a tool is run is in `handlers`, and how it is listed in `server`.
+
 use crate::call_options::CallOptions;
 use crate::request::{Handler, Method};
 use crate::schema::Schema;
@@ -169,6 +173,8 @@ impl Tool {
 pub fn find_tool(tools: &'static [Tool], name: &str) -> &'static Tool {
     match tools.binary_search_by(|tool| tool.name.cmp(name)) {
         Ok(index) => &tools[index],
+        // Both sides are written by the compiler in one file, so no input can cause this; an edited
+        // file can.
         Err(_) => panic!("the table of the generated file has no tool `{name}`"),
     }
 }
@@ -341,6 +347,8 @@ impl Annotations {
             destructive: match method {
                 Method::Delete => Some(true),
                 _ if read_only => Some(false),
+                // `PUT` and `POST` may create or replace: nobody knows, and MCP's default for that
+                // is "destructive".
                 _ => None,
             },
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),

@@ -1,3 +1,8 @@
+//! Writes the `Tool` of an operation: a call of the runtime's builder, with a method for each part
+//! that the operation has. Takes the lowered operation and its texts. Parts that are empty or
+//! follow from others, such as a description that repeats the title, are left out, so that
+//! generated files stay short.
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

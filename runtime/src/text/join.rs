@@ -1,3 +1,8 @@
+//! Puts the JSON text of a schema together from the parts that generated code stores: shared
+//! properties, definitions in their places, and `$defs` for those that are referred to. Takes one
+//! schema and the form that a client needs. Parts are joined as text and never parsed, because a
+//! server may list thousands of tools when it starts.
+
 use super::marker::{self, Marker};
 use super::{Definition, SchemaText, Schemas};
 
@@ -96,6 +101,7 @@ impl<'a> Joiner<'a> {
             _ => None,
         };
         let (Some(definition), Some(after)) = (in_place, after.strip_prefix('}')) else {
+            // A list and not a set: it is short, and its order is the order of `$defs`.
             if !self.below.contains(&name) {
                 self.below.push(name);
             }
@@ -104,6 +110,7 @@ impl<'a> Joiner<'a> {
             self.text.push('"');
             return after;
         };
+        // No annotations stand beside the reference, so those of the definition hold.
         if self.text.ends_with('{') {
             self.text.pop();
             self.push(definition.opening);
