@@ -1,3 +1,7 @@
+//! Lays out what the REST bridge says, for the JSON beside the generated Rust: contact, tags, the
+//! parameters of each tool, and recorded versions with their changes. Takes texts that are JSON
+//! already, and interns them, so that equal parts are stored once.
+
 use std::collections::HashMap;
 
 use serde_json::{Value, json};

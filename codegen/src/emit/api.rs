@@ -1,3 +1,7 @@
+//! Writes the `API` of a generated file: a call of the runtime's builder with what the spec says of
+//! the whole, and docs that list the variables of its credentials. Takes the model. The parts that
+//! it names, such as `TOOLS`, are written by others.
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -1,3 +1,7 @@
+//! Puts a generated file together: the order of its items and modules, its comment at the top, and
+//! the JSON beside it. Takes a model with the texts of its schemas, and gives both files as texts
+//! that depend on these alone. How each item reads is decided by the other files of `emit`.
+
 use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Literal, TokenStream};
@@ -81,6 +85,7 @@ pub fn emit(
     let json_file = format!("{}.json", api.name);
     source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
     source.items(api::item(api, settings, &root)?)?;
+    // By name, as the runtime finds them, while requests stay in the order of the spec.
     let mut tools: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());

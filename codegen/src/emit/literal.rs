@@ -1,3 +1,7 @@
+//! Writes literals of Rust for strings and integers from specs. Characters that a reader cannot see
+//! are escaped, so that a spec cannot hide text from whoever reviews generated code. It knows
+//! nothing of where a literal stands.
+
 use proc_macro2::{Literal, TokenStream, TokenTree};
 
 use super::EmitError;
@@ -31,6 +35,7 @@ pub(crate) fn string_source(text: &str) -> String {
 
 /// An integer without a suffix; a negative one is two tokens, as Rust has it.
 pub(crate) fn integer(value: i64) -> TokenStream {
+    // The smallest `i64` has no positive counterpart, but an absolute value in `u64`.
     let magnitude = TokenTree::from(Literal::u64_unsuffixed(value.unsigned_abs()));
     if value < 0 {
         quote::quote!(-#magnitude)

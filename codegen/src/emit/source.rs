@@ -1,3 +1,7 @@
+//! Collects the text of a generated file and formats it piece by piece, as items, modules and
+//! tables are added. Takes tokens and gives text. It needs no more memory for a spec of ten
+//! thousand operations than their text takes, and knows nothing of what the items mean.
+
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
@@ -121,6 +125,7 @@ impl Table {
             let piece = self.formatted_piece(&several)?;
             let end = piece
                 .trim_end()
+                // The last line is the end of the slice, which only the last piece keeps.
                 .rfind('\n')
                 .map_or(piece.len(), |at| at + 1);
             self.text.push_str(&piece[..end]);

@@ -1,3 +1,7 @@
+//! Decides which values of a document are written once and referred to elsewhere: those that save
+//! bytes by it. Takes interned values and the places where they are used, and gives names with
+//! a hash of the value, so that a change of the spec changes few lines of the output.
+
 use std::collections::{HashMap, HashSet};
 
 use heck::ToSnakeCase;
