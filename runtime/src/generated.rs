@@ -1,8 +1,8 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
-mod format;
+mod version;
 
-pub use format::{FORMAT, assert_format};
+pub use version::{REQUIRED_VERSION, requires_version};
 
 // In the prelude since edition 2024; generated code is for any edition.
 #[cfg(feature = "server")]

@@ -7,7 +7,7 @@ pub(super) const BUILD_SCRIPT: &str = "build.rs";
 pub(crate) const HANDLERS: &str = "src/handlers.rs";
 
 /// The templates, by the files that they become.
-const TEMPLATES: [(&str, &str); 13] = [
+const TEMPLATES: [(&str, &str); 14] = [
     ("Cargo.toml", include_str!("templates/Cargo.toml.jinja")),
     ("src/lib.rs", include_str!("templates/lib.rs.jinja")),
     ("src/main.rs", include_str!("templates/main.rs.jinja")),
@@ -26,6 +26,10 @@ const TEMPLATES: [(&str, &str); 13] = [
         include_str!("templates/dockerignore.jinja"),
     ),
     (".gitignore", include_str!("templates/gitignore.jinja")),
+    (
+        ".gitattributes",
+        include_str!("templates/gitattributes.jinja"),
+    ),
     (
         ".github/workflows/ci.yml",
         include_str!("templates/ci.yml.jinja"),

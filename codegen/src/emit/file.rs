@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::document::{DocumentRequest, write_document};
@@ -24,10 +24,11 @@ use super::{
     types, xml,
 };
 
-/// The format of generated files, which the runtime asserts when they are compiled: the same number as
-/// `toolwright::generated::FORMAT`. Raise both when a generated file needs something of the runtime that
-/// it did not have before, or means something else by what it names; `docs/upgrading.md` has the rules.
-const FORMAT: u32 = 1;
+/// The oldest version of the runtime that runs generated files, which the runtime checks when they are compiled: the
+/// same as `toolwright::generated::REQUIRED_VERSION`. Raise both to the next minor version when a generated file needs
+/// something of the runtime that it did not have before, or means something else by what it names;
+/// `docs/upgrading.md` has the rules.
+const REQUIRED_VERSION: &str = "0.1";
 
 /// Writes an API as Rust source, a file to be declared with `mod` or to be included in a module, and the JSON that it
 /// includes.
@@ -78,9 +79,8 @@ pub fn emit(
     source.items(quote!(
         use toolwright::generated::*;
     ))?;
-    let format = Literal::u32_unsuffixed(FORMAT);
     source.items(quote!(
-        const _: () = ::toolwright::generated::assert_format(#format);
+        const _: () = ::toolwright::generated::requires_version(#REQUIRED_VERSION);
     ))?;
     let json_file = format!("{}.json", api.name);
     source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
@@ -139,12 +139,12 @@ fn head(api: &Api, settings: &EmitSettings) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::FORMAT;
+    use super::REQUIRED_VERSION;
 
     #[test]
-    fn the_runtime_has_the_format_that_is_written() {
-        let runtime = include_str!("../../../runtime/src/generated/format.rs");
-        let line = format!("pub const FORMAT: u32 = {FORMAT};");
+    fn the_runtime_requires_the_version_that_is_written() {
+        let runtime = include_str!("../../../runtime/src/generated/version.rs");
+        let line = format!("pub const REQUIRED_VERSION: &str = {REQUIRED_VERSION:?};");
         assert!(runtime.contains(&line), "the runtime needs `{line}`");
     }
 }

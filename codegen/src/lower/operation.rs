@@ -7,7 +7,7 @@ use super::arguments::Arguments;
 use super::call::ToolArguments;
 use super::empty_path::may_be_empty;
 use super::security::DeclaredKey;
-use super::types::{Context, with_known_values};
+use super::types::{Context, with_known_values, with_range};
 use super::{Lowering, Names, accept, describe, presets, query_string, response};
 use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
@@ -219,6 +219,7 @@ impl<'a> Lowering<'a> {
             && may_be_empty(resolved, name, operation, self.document);
         let doc = raw.description.as_str();
         let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
+        let field_doc = with_range(field_doc, &schema, self.types.definitions());
         arguments.add_argument(
             &wire,
             with_description(schema, doc, raw.is_deprecated),

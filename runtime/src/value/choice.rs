@@ -26,7 +26,8 @@ use crate::value::{Cursor, Encoder};
 ///     fn decode(variant: usize, at: &mut Cursor) -> Self {
 ///         match variant {
 ///             0 => Self::Number(Decode::decode(at)),
-///             _ => Self::Name(Decode::decode(at)),
+///             1 => Self::Name(Decode::decode(at)),
+///             _ => Self::Number(at.unknown_variant(variant)),
 ///         }
 ///     }
 ///
@@ -64,7 +65,8 @@ pub trait Choice: Sized {
     /// as their schema says.
     const FALLBACK: usize = 0;
 
-    /// Decodes the value at a cursor as the given alternative.
+    /// Decodes the value at a cursor as the given alternative. A number that is none of them is a violation
+    /// ([`Cursor::unknown_variant`]).
     fn decode(variant: usize, at: &mut Cursor) -> Self;
 
     /// Writes the value.
@@ -121,7 +123,8 @@ impl Discriminator {
 /// #     fn decode(variant: usize, at: &mut Cursor) -> Self {
 /// #         match variant {
 /// #             0 => Self::Number(Decode::decode(at)),
-/// #             _ => Self::Text(Decode::decode(at)),
+/// #             1 => Self::Text(Decode::decode(at)),
+/// #             _ => Self::Number(at.unknown_variant(variant)),
 /// #         }
 /// #     }
 /// #     fn encode(&self, out: &mut Encoder) {

@@ -150,6 +150,25 @@ impl Cursor {
         self.push_violation(message.into());
     }
 
+    /// Notes that the type has no such variant, and decodes a value that nobody gets to see: what a generated
+    /// [`Choice`](crate::value::Choice) does with a number that is none of its variants.
+    ///
+    /// ```
+    /// use toolwright::value::Cursor;
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let _: i64 = cursor.unknown_variant(7);
+    /// assert_eq!(cursor.violations()[0].message, "is alternative 7, which the type does not have");
+    /// ```
+    #[cold]
+    pub fn unknown_variant<T: Decode>(&mut self, variant: usize) -> T {
+        self.violation(format!(
+            "is alternative {variant}, which the type does not have"
+        ));
+        self.value = Value::Wrong;
+        T::decode(self)
+    }
+
     /// Whether there is no value to decode.
     pub fn is_absent(&self) -> bool {
         matches!(self.value, Value::Absent | Value::Wrong)

@@ -125,23 +125,15 @@ impl Choice<'_> {
 fn decode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
     let cursor = scope.runtime("Cursor");
     let decode = scope.runtime("Decode");
-    let Some((last, others)) = idents.split_last() else {
+    let Some(first) = idents.first() else {
         return TokenStream::new();
     };
-    // A match with a single arm would be a lint.
-    if others.is_empty() {
-        return quote! {
-            fn decode(_: usize, at: &mut #cursor) -> Self {
-                Self::#last(#decode::decode(at))
-            }
-        };
-    }
-    let indices = (0..others.len()).map(Literal::usize_unsuffixed);
+    let indices = (0..idents.len()).map(Literal::usize_unsuffixed);
     quote! {
         fn decode(variant: usize, at: &mut #cursor) -> Self {
             match variant {
-                #(#indices => Self::#others(#decode::decode(at)),)*
-                _ => Self::#last(#decode::decode(at)),
+                #(#indices => Self::#idents(#decode::decode(at)),)*
+                _ => Self::#first(at.unknown_variant(variant)),
             }
         }
     }

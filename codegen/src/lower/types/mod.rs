@@ -8,6 +8,7 @@ mod constant;
 mod naming;
 mod objects;
 mod open;
+mod range_doc;
 mod recursion;
 mod scalars;
 mod symbols;
@@ -28,6 +29,7 @@ pub(crate) use classify::{Kind, classify};
 use composition::{Compositions, is_composition};
 use naming::{Naming, wanted_name};
 pub(crate) use objects::{is_extended, required_names};
+pub(crate) use range_doc::with_range;
 use symbols::SymbolKey;
 pub(crate) use union::with_known_values;
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Context, Known, Types, doc_of, reference_key, with_known_values};
+use super::{Context, Known, Types, doc_of, reference_key, with_known_values, with_range};
 use crate::model::{Field, Shape, Type};
 use crate::names::{Scope, field_name};
 
@@ -55,10 +55,16 @@ impl Types<'_> {
                     wire: wire.clone(),
                     ty: self.lower_schema(property, context),
                     required: required.contains(&wire.as_str()),
-                    doc: with_known_values(property_doc(property), property, self.definitions),
+                    doc: self.field_doc(property),
                 }
             })
             .collect()
+    }
+
+    /// What is said of a property, with its known values and its range.
+    fn field_doc(&self, property: &Value) -> String {
+        let doc = with_known_values(property_doc(property), property, self.definitions);
+        with_range(doc, property, self.definitions)
     }
 
     fn lower_rest(
