@@ -134,7 +134,7 @@ mod tests {
             .expect_err("is none")
             .to_string();
         assert!(
-            error.contains("docs is no checkout of toolwright"),
+            error.contains("docs is not a checkout of toolwright"),
             "{error}"
         );
     }

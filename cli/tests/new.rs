@@ -372,7 +372,7 @@ fn what_is_there_is_not_overwritten() {
     let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop"]);
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("shop has files\n  help: --force"),
+        stderr.contains("shop is not empty\n  help: pass --force"),
         "{stderr}"
     );
     assert!(!here.join("shop/Cargo.toml").exists());

@@ -175,7 +175,7 @@ fn listening_for_others_needs_tokens_or_a_decision() {
     for way_out in ["PETS_ACCESS_TOKENS", "--open", "PETS_OPEN=true"] {
         assert!(error.contains(way_out), "{error}");
     }
-    assert!(!error.contains("can't listen"), "{error}");
+    assert!(!error.contains("cannot listen"), "{error}");
     let token = ("PETS_ACCESS_TOKENS", "0123456789abcdef");
     for (variable, options) in [
         (token, &[][..]),
@@ -227,7 +227,7 @@ fn settings_that_let_in_too_much_are_warned_of() {
         (
             &["--allow-files", "/"],
             None,
-            "--allow-files / lets callers",
+            "--allow-files / allows callers",
         ),
         (
             &["--trusted-proxy=0.0.0.0/0"],
@@ -274,6 +274,6 @@ fn settings_that_let_in_too_much_are_warned_of() {
     assert_eq!(
         error.lines().count(),
         1,
-        "only that it can't listen: {error}"
+        "only that it cannot listen: {error}"
     );
 }

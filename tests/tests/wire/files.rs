@@ -338,7 +338,7 @@ async fn what_names_a_file_is_refused_with_what_would_allow_it() {
         ),
         (
             json!({"text": "a", "name": "b"}),
-            "Additional properties are not allowed ('name'",
+            "Additional properties are not allowed (\"name\"",
         ),
         (
             json!({"text": "a", "mediaType": "a/b\r\nX: y"}),
