@@ -6,7 +6,7 @@
 // generate it again.
 
 use toolwright::generated::*;
-const _: () = ::toolwright::generated::assert_format(1);
+const _: () = ::toolwright::generated::requires_version("0.1");
 
 #[allow(dead_code)]
 static DOCUMENT: Document = Document::new(include_str!("cms.json"), "b0747878ee75e271");
@@ -49,11 +49,11 @@ pub struct ListPages {
     pub fields: Option<Vec<types::ListPagesFieldItem>>,
     /// Only pages that were changed at or after this moment.
     pub modified_since: Option<String>,
-    /// What the list is sorted by.
+    /// What the list is sorted by. Default `position`.
     pub sort: Option<types::ListPagesSort>,
-    /// How many to leave out at the beginning.
+    /// How many to leave out at the beginning. At least 0, default 0.
     pub offset: Option<i32>,
-    /// How many to return at most.
+    /// How many to return at most. 1 to 200, default 25.
     pub limit: Option<i32>,
 }
 
@@ -91,11 +91,11 @@ impl Request for ListPages {
 pub struct CreatePage {
     /// The page to put it below.
     pub parent_id: String,
-    /// Where among its siblings it stands; at the end when it is not given.
+    /// Where among its siblings it stands; at the end when it is not given. At least 0.
     pub position: Option<i32>,
-    /// Whether it is published at once.
+    /// Whether it is published at once. Default `false`.
     pub publish: Option<bool>,
-    /// Language of messages in the answer.
+    /// Language of messages in the answer. Default `en`.
     pub locale: Option<String>,
     /// The body, `application/json`.
     pub body: types::NewPage,
@@ -129,9 +129,9 @@ impl Request for CreatePage {
 /// `GET /pages/search`
 #[derive(Debug)]
 pub struct SearchPages {
-    /// Words to look for.
+    /// Words to look for. At least 2 characters.
     pub q: String,
-    /// The name of the content type.
+    /// The name of the content type. Default `article`.
     pub r#type: Option<String>,
     /// What the page is used for.
     pub type_2: Option<types::SearchPagesType>,
@@ -143,7 +143,7 @@ pub struct SearchPages {
     pub terms: Option<Vec<String>>,
     /// Only pages that were changed on this day.
     pub changed_on: Option<String>,
-    /// How many to return at most.
+    /// How many to return at most. 1 to 200, default 25.
     pub limit: Option<i32>,
 }
 
@@ -183,7 +183,7 @@ impl Request for SearchPages {
 pub struct PublishPages {
     /// Where they are published.
     pub target: types::PublishPagesTarget,
-    /// Whether all pages below them are published with them.
+    /// Whether all pages below them are published with them. Default `false`.
     pub include_children: Option<bool>,
     /// When; at once if it is not given.
     pub at: Option<String>,
@@ -217,7 +217,7 @@ impl Request for PublishPages {
 /// `GET /pages/references`
 #[derive(Debug)]
 pub struct FindReferences {
-    /// Which links.
+    /// Which links. Default `incoming`.
     pub direction: Option<types::FindReferencesDirection>,
     /// The pages.
     pub body: Vec<String>,
@@ -246,7 +246,7 @@ impl Request for FindReferences {
 pub struct GetPage {
     /// The id of the page.
     pub page_id: String,
-    /// Which version of it.
+    /// Which version of it. Default `draft`.
     pub view: Option<types::GetPageView>,
 }
 
@@ -275,7 +275,7 @@ pub struct ReplacePage {
     pub page_id: String,
     /// The revision that was edited; another one now is a conflict.
     pub revision: i64,
-    /// Why it was changed.
+    /// Why it was changed. At most 200 characters.
     pub comment: Option<String>,
     /// The body, `application/json`.
     pub body: types::NewPage,
@@ -336,6 +336,7 @@ pub struct DeletePage {
     /// The id of the page.
     pub page_id: String,
     /// Whether all pages below it go with it; otherwise a page with children is not deleted.
+    /// Default `false`.
     pub with_children: Option<bool>,
 }
 
@@ -360,7 +361,7 @@ impl Request for DeletePage {
 pub struct GetPageTree {
     /// The id of the page.
     pub page_id: String,
-    /// How many levels.
+    /// How many levels. 1 to 10, default 3.
     pub depth: Option<i32>,
 }
 
@@ -392,7 +393,7 @@ pub struct MovePage {
     pub target_id: String,
     /// Where it goes from there.
     pub placement: types::MovePagePlacement,
-    /// Whether the old path leads to the new one.
+    /// Whether the old path leads to the new one. Default `true`.
     pub redirect: Option<bool>,
 }
 
@@ -507,7 +508,7 @@ impl Request for RestoreRevision {
 pub struct SetAliases {
     /// The id of the page.
     pub page_id: String,
-    /// Whether paths that are not named are removed.
+    /// Whether paths that are not named are removed. Default `false`.
     pub replace: Option<bool>,
     /// Paths that lead to the page, each with a slash in front.
     pub body: Vec<String>,
@@ -561,7 +562,7 @@ impl Request for RemoveAliases {
 pub struct ExportPage {
     /// The id of the page.
     pub page_id: String,
-    /// The size of the paper.
+    /// The size of the paper. Default `A4`.
     pub paper: Option<types::ExportPagePaper>,
     /// Whether the editors' comments are in the margin.
     pub with_comments: Option<bool>,
@@ -594,15 +595,15 @@ pub struct ListAssets {
     pub folder_id: Option<String>,
     /// Only those of these kinds.
     pub types: Option<Vec<types::ListAssetsTypeItem>>,
-    /// Only those of this size or more.
+    /// Only those of this size or more. At least 0.
     pub min_bytes: Option<i64>,
     /// Only images of this ratio of width to height, or near it.
     pub aspect_ratio: Option<f64>,
     /// Only those that no page uses.
     pub unused: Option<bool>,
-    /// How many to leave out at the beginning.
+    /// How many to leave out at the beginning. At least 0, default 0.
     pub offset: Option<i32>,
-    /// How many to return at most.
+    /// How many to return at most. 1 to 200, default 25.
     pub limit: Option<i32>,
 }
 
@@ -638,7 +639,7 @@ impl Request for ListAssets {
 /// `DELETE /assets`
 #[derive(Debug)]
 pub struct DeleteAssets {
-    /// The assets.
+    /// The assets. At least 1 item.
     pub ids: Vec<String>,
 }
 
@@ -680,7 +681,7 @@ impl Request for UploadAsset {
 pub struct MoveAssets {
     /// The folder that they go to.
     pub folder_id: String,
-    /// Whether their old addresses go on leading to them.
+    /// Whether their old addresses go on leading to them. Default `true`.
     pub keep_links: Option<bool>,
     /// The assets.
     pub body: Vec<String>,
@@ -757,7 +758,7 @@ impl Request for UpdateAsset {
 pub struct DownloadAsset {
     /// The id of the asset.
     pub asset_id: String,
-    /// Which version of the file; the latest when it is not given.
+    /// Which version of the file; the latest when it is not given. At least 1.
     pub version: Option<i32>,
 }
 
@@ -782,9 +783,9 @@ impl Request for DownloadAsset {
 pub struct GetThumbnail {
     /// The id of the asset.
     pub asset_id: String,
-    /// Its width in pixels.
+    /// Its width in pixels. 16 to 1024, default 200.
     pub width: Option<i32>,
-    /// What may be cut off.
+    /// What may be cut off. Default `focus`.
     pub crop: Option<types::GetThumbnailCrop>,
 }
 
@@ -895,7 +896,7 @@ impl Request for CreateTerm {
 pub struct SetSynonyms {
     /// The id of the term.
     pub term_id: String,
-    /// The language that they are in.
+    /// The language that they are in. Default `en`.
     pub language: Option<String>,
     /// All synonyms that it has in that language.
     pub body: Vec<String>,
@@ -1016,7 +1017,7 @@ pub struct ListTasks {
     pub due_before: Option<String>,
     /// Only tasks in these states.
     pub states: Option<Vec<String>>,
-    /// How many to return at most.
+    /// How many to return at most. 1 to 200, default 25.
     pub limit: Option<i32>,
 }
 
@@ -1068,9 +1069,9 @@ impl Request for CancelTasks {
 pub struct CommentTask {
     /// The id of the task.
     pub task_id: String,
-    /// Whether the assignee gets a mail.
+    /// Whether the assignee gets a mail. Default `true`.
     pub notify: Option<bool>,
-    /// Whether only editors can read it.
+    /// Whether only editors can read it. Default `false`.
     pub private: Option<bool>,
     /// The body, `application/json`.
     pub body: types::NewComment,
@@ -1101,7 +1102,7 @@ impl Request for CommentTask {
 pub struct ListUsers {
     /// Only members of this group.
     pub group: Option<String>,
-    /// Whether they may sign in.
+    /// Whether they may sign in. Default `true`.
     pub active: Option<bool>,
 }
 
@@ -1124,7 +1125,7 @@ impl Request for ListUsers {
 /// `POST /users`
 #[derive(Debug)]
 pub struct CreateUser {
-    /// Whether they get a mail with a link to sign in.
+    /// Whether they get a mail with a link to sign in. Default `true`.
     pub send_invitation: Option<bool>,
     /// The last day on which they may sign in.
     pub expires_on: Option<String>,
@@ -1307,7 +1308,7 @@ impl Request for ListRedirects {
 /// `PUT /site/redirects`
 #[derive(Debug)]
 pub struct SetRedirects {
-    /// Whether only loops are looked for and nothing is changed.
+    /// Whether only loops are looked for and nothing is changed. Default `false`.
     pub dry_run: Option<bool>,
     /// The body, `application/json`.
     pub body: Vec<types::Redirect>,
@@ -1966,12 +1967,12 @@ pub mod types {
     /// What is to be changed about an asset.
     #[derive(Debug)]
     pub struct AssetChanges {
-        /// What can be seen or heard, for those who can't.
+        /// What can be seen or heard, for those who can't. At most 300 characters.
         pub alt_text: Option<Nullable<String>>,
         pub focus: Option<Nullable<Point>>,
         /// Ids of the terms that it is filed under.
         pub terms: Option<Vec<String>>,
-        /// Another name for the file.
+        /// Another name for the file. At least 1 character.
         pub file_name: Option<String>,
     }
 
@@ -2006,7 +2007,7 @@ pub mod types {
         pub content_id: String,
         /// The term.
         pub term_id: String,
-        /// How much it belongs there.
+        /// How much it belongs there. 0 to 1, default 1.
         pub weight: Option<f64>,
     }
 
@@ -2035,9 +2036,9 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct Cancellation {
-        /// The tasks.
+        /// The tasks. At least 1 item.
         pub ids: Vec<String>,
-        /// Why.
+        /// Why. At least 1 character.
         pub reason: String,
     }
 
@@ -2068,7 +2069,7 @@ pub mod types {
         pub name: String,
         /// The page to put it below; the same parent when it is not given.
         pub parent_id: Option<String>,
-        /// Whether the pages below it are copied, too.
+        /// Whether the pages below it are copied, too. Default `false`.
         pub with_children: Option<bool>,
         /// The languages to copy; all when it is not given.
         pub locales: Option<Vec<String>>,
@@ -2101,7 +2102,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct CreateAssetFolderBody {
-        /// Its name.
+        /// Its name. At least 1 character.
         pub name: String,
         /// The folder that it is in.
         pub parent_id: String,
@@ -2446,7 +2447,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct NewComment {
-        /// The comment.
+        /// The comment. At least 1 character.
         pub text: String,
         /// The id of the comment that it answers.
         pub answer_to: Option<Nullable<String>>,
@@ -2478,11 +2479,11 @@ pub mod types {
     pub struct NewPage {
         /// Its name in paths.
         pub name: String,
-        /// Its title.
+        /// Its title. At least 1 character.
         pub title: String,
         /// What it is used for.
         pub r#type: Option<NewPageType>,
-        /// What it is about in a sentence or two.
+        /// What it is about in a sentence or two. At most 500 characters.
         pub r#abstract: Option<Nullable<String>>,
         /// The language that it is in, such as `en`.
         pub locale: Option<String>,
@@ -2550,7 +2551,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct NewTerm {
-        /// What it is called.
+        /// What it is called. At least 1 character.
         pub label: String,
         /// What else it is called.
         pub synonyms: Option<Vec<String>>,
@@ -2579,7 +2580,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct NewUser {
-        /// Their name.
+        /// Their name. At least 1 character.
         pub name: String,
         /// Where they get mail.
         pub email: String,
@@ -2648,7 +2649,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct Note {
-        /// The text.
+        /// The text. At least 1 character.
         pub text: String,
         /// Users who are to do what comes next.
         pub assignees: Option<Vec<String>>,
@@ -2677,7 +2678,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct PageChanges {
-        /// Its title.
+        /// Its title. At least 1 character.
         pub title: Option<String>,
         /// What it is about; null for nothing.
         pub r#abstract: Option<Nullable<String>>,
@@ -2715,9 +2716,9 @@ pub mod types {
     /// A point of an image that must not be cut off, as parts of its width and height.
     #[derive(Debug)]
     pub struct Point {
-        /// From the left.
+        /// From the left. 0 to 1.
         pub x: f64,
-        /// From the top.
+        /// From the top. 0 to 1.
         pub y: f64,
     }
 
@@ -2767,7 +2768,7 @@ pub mod types {
         pub from: String,
         /// The path or address that is.
         pub to: String,
-        /// The status code.
+        /// The status code. Default 301.
         pub code: Option<RedirectCode>,
         /// The last day of it; null for ever.
         pub expires_on: Option<Nullable<String>>,
@@ -2844,7 +2845,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct Settings {
-        /// The title of the site.
+        /// The title of the site. At least 1 character.
         pub title: Option<String>,
         /// The language that editors see the CMS in.
         pub locale: Option<String>,
@@ -2890,11 +2891,11 @@ pub mod types {
         pub folder_id: String,
         /// The asset whose file it replaces.
         pub replace_id: Option<String>,
-        /// What can be seen or heard, for those who can't.
+        /// What can be seen or heard, for those who can't. At most 300 characters.
         pub alt_text: Option<String>,
-        /// Whether an archive is unpacked to assets, one for each of its files.
+        /// Whether an archive is unpacked to assets, one for each of its files. Default `false`.
         pub unpack: Option<bool>,
-        /// What to do where a file of its name is there.
+        /// What to do where a file of its name is there. Default `rename`.
         pub on_conflict: Option<UploadAssetBodyOnConflict>,
     }
 

@@ -5,7 +5,7 @@
 // generate it again.
 
 use toolwright::generated::*;
-const _: () = ::toolwright::generated::assert_format(1);
+const _: () = ::toolwright::generated::requires_version("0.1");
 
 #[allow(dead_code)]
 static DOCUMENT: Document = Document::new(

@@ -6,7 +6,7 @@
 // generate it again.
 
 use toolwright::generated::*;
-const _: () = ::toolwright::generated::assert_format(1);
+const _: () = ::toolwright::generated::requires_version("0.1");
 
 #[allow(dead_code)]
 static DOCUMENT: Document = Document::new(
@@ -42,9 +42,9 @@ pub static API: Api = Api::new("petstore")
 pub struct ListPets {
     /// Only pets of this status.
     pub status: Option<types::PetStatus>,
-    /// Only pets that have all of these tags.
+    /// Only pets that have all of these tags. At most 10 items.
     pub tags: Option<Vec<String>>,
-    /// At most so many.
+    /// At most so many. 1 to 100, default 20.
     pub limit: Option<i32>,
     /// Only what comes after the pet of this number.
     pub after: Option<i64>,
@@ -92,7 +92,7 @@ impl Request for CreatePet {
 /// `GET /pets/{petId}`
 #[derive(Debug)]
 pub struct GetPet {
-    /// Number of the pet.
+    /// Number of the pet. At least 1.
     pub pet_id: i64,
 }
 
@@ -113,7 +113,7 @@ impl Request for GetPet {
 /// `PUT /pets/{petId}`
 #[derive(Debug)]
 pub struct ReplacePet {
-    /// Number of the pet.
+    /// Number of the pet. At least 1.
     pub pet_id: i64,
     /// The body, `application/json`.
     pub body: types::NewPet,
@@ -138,7 +138,7 @@ impl Request for ReplacePet {
 /// `PATCH /pets/{petId}`
 #[derive(Debug)]
 pub struct UpdatePet {
-    /// Number of the pet.
+    /// Number of the pet. At least 1.
     pub pet_id: i64,
     /// The body, `application/merge-patch+json`.
     pub body: types::UpdatePetBody,
@@ -163,9 +163,9 @@ impl Request for UpdatePet {
 /// `DELETE /pets/{petId}`
 #[derive(Debug)]
 pub struct DeletePet {
-    /// Number of the pet.
+    /// Number of the pet. At least 1.
     pub pet_id: i64,
-    /// Why the pet is removed, for the log.
+    /// Why the pet is removed, for the log. At most 200 characters.
     pub x_reason: Option<String>,
 }
 
@@ -188,7 +188,7 @@ impl Request for DeletePet {
 /// `PUT /pets/{petId}/photo`
 #[derive(Debug)]
 pub struct UploadPhoto {
-    /// Number of the pet.
+    /// Number of the pet. At least 1.
     pub pet_id: i64,
     /// The body, `image/png`.
     pub body: File,
@@ -229,7 +229,7 @@ impl Request for GetInventory {
 pub struct ListOrders {
     /// Only orders placed in this period.
     pub placed: Option<types::ListOrdersPlaced>,
-    /// At most so many.
+    /// At most so many. 1 to 100, default 20.
     pub limit: Option<i32>,
 }
 
@@ -523,6 +523,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct NewOrder {
+        /// At least 1.
         pub pet_id: i64,
         /// How the pet gets to its new home.
         pub delivery: NewOrderDelivery,
@@ -573,7 +574,8 @@ pub mod types {
         fn decode(variant: usize, at: &mut Cursor) -> Self {
             match variant {
                 0 => Self::Pickup(Decode::decode(at)),
-                _ => Self::Shipping(Decode::decode(at)),
+                1 => Self::Shipping(Decode::decode(at)),
+                _ => Self::Pickup(at.unknown_variant(variant)),
             }
         }
 
@@ -590,16 +592,16 @@ pub mod types {
     /// A pet as the shop takes it in.
     #[derive(Debug)]
     pub struct NewPet {
-        /// What the pet is called.
+        /// What the pet is called. At least 1 character.
         pub name: String,
         pub kind: PetKind,
         pub status: Option<PetStatus>,
         /// Date of birth, null when unknown.
         pub born: Option<Nullable<String>>,
-        /// Price in euro.
+        /// Price in euro. At least 0.
         pub price: Option<f64>,
         pub tags: Option<Vec<String>>,
-        /// The pet's parents, as far as the shop knows them.
+        /// The pet's parents, as far as the shop knows them. At most 2 items.
         pub parents: Option<Vec<Ancestor>>,
     }
 
@@ -734,7 +736,9 @@ pub mod types {
     #[derive(Debug)]
     pub struct Shipping {
         pub r#type: ShippingType,
+        /// At least 1 character.
         pub address: String,
+        /// Default `false`.
         pub express: Option<bool>,
     }
 
@@ -780,8 +784,10 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct UpdatePetBody {
+        /// At least 1 character.
         pub name: Option<Nullable<String>>,
         pub status: Option<Nullable<PetStatus>>,
+        /// At least 0.
         pub price: Option<Nullable<f64>>,
     }
 
