@@ -16,10 +16,14 @@ lint:
 snapshots:
     INSTA_UPDATE=always cargo test -p toolwright-tests --test snapshots
 
-# Write the servers below generated/ again.
+# Write the servers below generated/ again, with the options that their heads have.
 generate:
-    for spec in generated/*/*.yaml; do \
-        cargo run --quiet -p toolwright-cli -- generate "$spec" --out "${spec%/*}/src/$(basename "$spec" .yaml).rs"; \
+    #!/usr/bin/env bash
+    set -euo pipefail
+    for spec in generated/*/*.yaml; do
+        out="$(dirname "$spec")/src/$(basename "$spec" .yaml).rs"
+        eval "options=($(sed -n 's|^// Options: ||p' "$out"))"
+        cargo run --quiet -p toolwright-cli -- generate "$spec" --out "$out" ${options[@]+"${options[@]}"}
     done
 
 # The guide as a book, in target/book.
