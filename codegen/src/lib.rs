@@ -59,3 +59,8 @@ pub use policy::StrictError;
 pub use setting::{
     Client, Setting, SettingError, SettingPlaces, UnknownClient, Written, recorded_options,
 };
+
+/// The examples of the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

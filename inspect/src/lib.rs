@@ -26,6 +26,9 @@
 //! );
 //! ```
 
+// docs.rs shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod bounds;
 mod format;
 mod forms;
@@ -51,3 +54,8 @@ pub use output_schema::OutputRelaxation;
 pub use parameter::Parameter;
 pub use tool_schema::ToolSchema;
 pub use violation::ArgumentViolation;
+
+/// The examples of the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

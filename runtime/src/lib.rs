@@ -4,6 +4,9 @@
 //! for each operation, schemas as constants, and a table of tools. This crate validates and decodes
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
+// docs.rs shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod api;
 #[cfg(feature = "server")]
 mod assert_tools;
@@ -106,3 +109,8 @@ pub use tool::{Annotations, InputSchema, OutputSchema, Tool};
 pub use tools::{CallFailure, IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};
+
+/// The examples of the README compile.
+#[cfg(all(doctest, feature = "macros", feature = "server"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
