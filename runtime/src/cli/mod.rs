@@ -14,7 +14,7 @@ mod session_options;
 mod upstream_options;
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
@@ -92,9 +92,11 @@ fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) ->
             return ExitCode::from(USAGE);
         }
         Ok(Action::Help) => print_to_stdout(&help::help_text(&tools, &program, listen)),
-        Ok(Action::Version) => {
-            print_to_stdout(&format!("{program} {}\n", tools.first_api().version))
-        }
+        Ok(Action::Version) => print_to_stdout(&format!(
+            "{program} {} (toolwright {})\n",
+            tools.first_api().version,
+            env!("CARGO_PKG_VERSION")
+        )),
         Ok(Action::ListTools(options)) => list_tools(tools, options),
         Ok(Action::Login(login)) => login::run_login(&tools, &login),
         Ok(Action::Logout(logout)) => login::run_logout(&tools, &logout),
@@ -217,7 +219,13 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
             serve_metrics(server.clone(), address).await?;
         }
         match options.transport {
-            Transport::Stdio => server.serve_stdio().await?,
+            Transport::Stdio => {
+                // A client has a pipe here. A person who starts the server by hand sees nothing happen.
+                if std::io::stdin().is_terminal() {
+                    log::announce_waiting();
+                }
+                server.serve_stdio().await?
+            }
             Transport::Http => serve_http(server, &options, address, access).await?,
         }
         Ok(())

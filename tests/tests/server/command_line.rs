@@ -42,7 +42,36 @@ fn helps() {
     assert!(help.contains("--drain SECONDS") && help.contains("PETS_ACCESS_ISSUER"));
     assert!(!help.contains("login"), "nobody can sign in to that");
     let (_, version, _) = run(&["--version"]);
-    assert_eq!(version, "pets 1.2.0\n");
+    let toolwright = env!("CARGO_PKG_VERSION");
+    assert_eq!(version, format!("pets 1.2.0 (toolwright {toolwright})\n"));
+}
+
+/// Python opens a terminal, for which Rust's standard library has nothing.
+#[test]
+fn a_person_at_a_terminal_is_told_what_the_server_waits_for() {
+    let Some(python) = toolwright_tests::python() else {
+        return;
+    };
+    let script = "import os, pty, subprocess, sys\n\
+                  person, terminal = pty.openpty()\n\
+                  server = subprocess.Popen([sys.argv[1]], stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE)\n\
+                  line = server.stderr.readline().decode()\n\
+                  os.write(person, b'\\x04')\n\
+                  server.wait(20)\n\
+                  print(line)\n";
+    let output = std::process::Command::new(python)
+        .args(["-c", script])
+        .arg(pets(&[]).get_program())
+        .output()
+        .expect("Python runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("waiting for an MCP client on standard input"),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let (_, _, error) = run(&[]);
+    assert!(!error.contains("waiting"), "{error}");
 }
 
 /// A server that is less narrow than its operator means must not start.

@@ -39,6 +39,27 @@ fn speaks_the_revision_without_initialize() {
     assert_eq!(answer.body["result"]["structuredContent"]["id"], 6);
 }
 
+/// Whoever opens the address in a browser learns what it is, and nothing of the API.
+#[test]
+fn a_person_who_opens_the_root_is_told_where_clients_go() {
+    let server = Http::start(&[]);
+    let answer = server.get("/");
+    assert_eq!(answer.status, 200);
+    assert!(
+        answer.head.contains("content-type: text/plain"),
+        "{}",
+        answer.head
+    );
+    let said = &answer.text;
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.contains("MCP server") && said.contains("/mcp"),
+        "{said}"
+    );
+    assert!(!said.contains("Pets"), "{said}");
+    assert_eq!(server.get("/other").status, 404);
+}
+
 #[test]
 fn calls_without_a_session() {
     let server = Http::start(BUILTIN);

@@ -158,6 +158,8 @@ pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: Json,
+    /// The body as it was sent.
+    pub(crate) text: String,
 }
 
 impl Http {
@@ -315,6 +317,7 @@ pub(crate) fn read_response(mut stream: TcpStream) -> Response {
         status: status.expect("has a status"),
         head: head.to_ascii_lowercase(),
         body: serde_json::from_str(body).unwrap_or(Json::Null),
+        text: body.to_owned(),
     }
 }
 

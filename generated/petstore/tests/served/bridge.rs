@@ -68,9 +68,12 @@ fn post(server: &HttpServer, path: &str, body: &Value) -> Answer {
 #[test]
 fn there_is_none_unless_it_is_asked_for() {
     let server = HttpServer::start(&["--upstream", "builtin"], &[]);
-    for path in ["/", "/tools", "/mcp/openapi.json", "/docs", "/health"] {
+    for path in ["/tools", "/mcp/openapi.json", "/docs", "/health"] {
         assert_eq!(get(&server, path).status, 404, "{path}");
     }
+    let page = get(&server, "/");
+    assert_eq!(page.status, 200);
+    assert!(!page.body.contains("<html"), "{}", page.body);
     drop(server);
     let variable = [("PETSTORE_BRIDGE", "true")];
     let server = HttpServer::start(&["--upstream", "builtin"], &variable);

@@ -76,6 +76,13 @@ pub(super) fn announce_address(url: &str) {
     );
 }
 
+/// Says what a server over stdio waits for, whatever the level.
+pub(super) fn announce_waiting() {
+    let message = "waiting for an MCP client on standard input; clients start this program themselves. Press \
+                   Ctrl-D to end, see --help for the configuration, or serve HTTP with --transport http";
+    write_announcement(Level::INFO, message, "", &[]);
+}
+
 /// Says why the server ends, whatever the level.
 pub(super) fn report_fatal_error(program: &str, error: &str) {
     write_announcement(Level::ERROR, error, &format!("{program}: "), &[]);

@@ -325,7 +325,7 @@ impl Server {
         server.abandon = Arc::default();
         let (stop, drain) = (CancellationToken::new(), Drain::default());
         let routes = server.build_router(config, &drain);
-        let routes = routes
+        let routes = routes_for_people(routes, config)
             .fallback(not_found)
             .method_not_allowed_fallback(method_not_allowed);
         let serving = connections::serve_connections(listener, routes, config, stop.clone());
@@ -367,6 +367,21 @@ impl Server {
         }
         tokio::time::sleep(CALL_POLL).await;
     }
+}
+
+/// What people see who open the address of a server that listens by itself. It names neither the API nor a version,
+/// since it is shown without a token. An application that serves [`Server::router`] may have a page of its own here.
+const PURPOSE: &str =
+    "This is an MCP server. Give the address of this page with /mcp at its end to an MCP client.\n";
+
+#[cfg_attr(not(feature = "bridge"), allow(unused_variables))]
+fn routes_for_people(routes: Router, config: &HttpConfig) -> Router {
+    #[cfg(feature = "bridge")]
+    if config.bridge {
+        // The bridge has a page here.
+        return routes;
+    }
+    routes.route("/", get(|| std::future::ready(PURPOSE)))
 }
 
 async fn not_found(body: Body) -> Response {
