@@ -13,6 +13,16 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 pub use block::{Block, Source};
 pub use commands::commands;
 
+/// The pages beside the guide.
+const ROOT_PAGES: [&str; 6] = [
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "RELEASE.md",
+    "SECURITY.md",
+];
+
 /// One page.
 #[derive(Debug)]
 pub struct Page {
@@ -29,7 +39,7 @@ impl Page {
     ///
     /// When they cannot be read.
     pub fn all() -> Vec<Self> {
-        let mut paths = vec!["ARCHITECTURE.md".into(), "README.md".into()];
+        let mut paths: Vec<PathBuf> = ROOT_PAGES.map(PathBuf::from).to_vec();
         add(Path::new("docs"), &mut paths);
         paths.sort();
         paths.into_iter().map(Self::read).collect()

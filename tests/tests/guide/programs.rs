@@ -4,7 +4,8 @@
 use toolwright_tests::pages::{Page, commands, root};
 
 /// Programs that are not ours.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 16] = [
+    ".ci/release-notes",
     "cd",
     "claude",
     "curl",
