@@ -23,7 +23,7 @@ pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
-pub(crate) use target::{SpecArgs, Target, UsageError, only_target, resolve_targets};
+pub(crate) use target::{SpecArgs, Target, UsageError, only_target, require_file, resolve_targets};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -99,11 +99,26 @@ pub(crate) enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
+    /// Print the JSON Schema of a file, by which an editor completes and checks it.
+    Schema {
+        /// The file.
+        #[arg(value_enum)]
+        file: DescribedFile,
+    },
     /// Write the manual pages to a directory.
     Man {
         /// The directory.
         directory: PathBuf,
     },
+}
+
+/// What `schema` describes.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DescribedFile {
+    /// `toolwright.toml`.
+    Config,
+    /// `x-mcp` in an OpenAPI document.
+    XMcp,
 }
 
 #[derive(Debug, clap::Args)]
@@ -395,6 +410,14 @@ impl PolicyArgs {
     }
 }
 
+/// The name of a setting's option on the command line.
+pub(crate) fn option_of_setting(name: &str) -> String {
+    match name {
+        "builtin_upstream" => "no-upstream".to_owned(),
+        name => name.replace('_', "-"),
+    }
+}
+
 fn parse_schema_depth(written: &str) -> Result<usize, String> {
     let levels = written.parse::<usize>().ok().filter(|levels| *levels > 0);
     levels.ok_or_else(|| "is not a number of at least 1".to_owned())
@@ -420,10 +443,7 @@ mod tests {
         let command = Args::command();
         let generate = command.find_subcommand("generate").expect("is a command");
         for name in Setting::NAMES {
-            let option = match name {
-                "builtin_upstream" => "no-upstream".to_owned(),
-                name => name.replace('_', "-"),
-            };
+            let option = option_of_setting(name);
             let mut options = generate.get_arguments().filter_map(clap::Arg::get_long);
             assert!(options.any(|known| known == option), "{option}");
         }

@@ -5,11 +5,14 @@ mod color;
 mod commands;
 mod count;
 mod dependency;
+mod editor_schema;
 mod progress;
 mod remote;
 mod run;
 mod scaffold;
 mod terminal;
+mod text_diff;
+mod unfiled_spec;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -18,6 +21,7 @@ use clap::Parser as _;
 use toolwright_codegen::{BuildError, ConfigError};
 
 use args::{Args, Command, UsageError};
+use unfiled_spec::UnfiledSpecError;
 
 fn main() -> ExitCode {
     let Args { command, color } = Args::parse();
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         Command::Describe(args) => commands::describe_tools(&args),
         Command::Cache { action } => commands::manage_cache(action),
         Command::Completions { shell } => commands::print_completions(shell),
+        Command::Schema { file } => commands::print_schema(file),
         Command::Man { directory } => commands::write_manual_pages(&directory),
     };
     match result {
@@ -68,7 +73,7 @@ fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
 const UNREADABLE: u8 = 2;
 
 fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
-    if error.is::<UsageError>() || error.is::<ConfigError>() {
+    if error.is::<UsageError>() || error.is::<ConfigError>() || error.is::<UnfiledSpecError>() {
         return ExitCode::from(UNREADABLE);
     }
     match error.downcast_ref() {

@@ -327,6 +327,52 @@ fn a_release_that_writes_the_same_is_no_reason_to_generate_again() {
     );
 }
 
+/// A review bot, or a person in a hurry, sees what is stale without running anything else.
+#[test]
+fn check_shows_the_difference() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let out = folder.path().join("pets.rs").display().to_string();
+    let generated = toolwright("generate", &spec, &["--out", &out]);
+    assert_eq!(code(&generated), Some(0));
+    // Another release wrote it, which is no difference.
+    let text = fs::read_to_string(&out).expect("is written");
+    let version = concat!("by toolwright ", env!("CARGO_PKG_VERSION"));
+    fs::write(&out, text.replace(version, "by toolwright 0.0.1")).expect("can be written");
+    file(&folder, "pets.yaml", &PETS.replace("addPet", "makePet"));
+    let stale = toolwright("check", &spec, &["--out", &out]);
+    let said = stderr(&stale);
+    assert_eq!(code(&stale), Some(1), "{said}");
+    assert!(said.contains("\n-pub struct AddPet {\n"), "{said}");
+    assert!(said.contains("\n+pub struct MakePet {\n"), "{said}");
+    assert!(!said.contains("0.0.1"), "{said}");
+    assert!(said.contains("help: run `toolwright generate"), "{said}");
+}
+
+#[test]
+fn discovery_is_mentioned_where_it_helps() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let plain = toolwright("list", &spec, &[]);
+    assert!(!stderr(&plain).contains("discovery"), "{}", stderr(&plain));
+    let listed = toolwright("list", &spec, &["--discovery"]);
+    let note = "lists pets_endpoint_lister, pets_schema_provider and pets_endpoint_executor in place of 1 tool";
+    assert!(stderr(&listed).contains(note), "{}", stderr(&listed));
+    assert_eq!(stdout(&plain), stdout(&listed));
+    let prefixed = toolwright(
+        "list",
+        &spec,
+        &["--discovery", "--discovery-prefix", "shop"],
+    );
+    assert!(stderr(&prefixed).contains("shop_endpoint_lister"));
+    let budget = toolwright("lint", &spec, &["--max-tokens", "1"]);
+    assert!(
+        stdout(&budget).contains("set `discovery`"),
+        "{}",
+        stdout(&budget)
+    );
+}
+
 #[test]
 fn check_takes_a_file_without_options_as_it_is() {
     let folder = TempDir::new().expect("a folder");

@@ -10,6 +10,7 @@ mod error;
 mod selecting;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::config::Config;
 use crate::emit::EmitSettings;
@@ -60,6 +61,8 @@ pub use error::BuildError;
 #[derive(Clone, Debug)]
 pub struct Builder {
     spec: PathBuf,
+    /// What is compiled instead of the file at that path.
+    spec_bytes: Option<Arc<[u8]>>,
     /// What `ref_dir`, `ref_root`, `overlays` and `history` are relative to.
     root: PathBuf,
     name: Option<String>,
@@ -91,6 +94,7 @@ impl Builder {
     pub fn new(spec: impl AsRef<Path>) -> Self {
         Self {
             spec: spec.as_ref().to_owned(),
+            spec_bytes: None,
             root: PathBuf::new(),
             name: None,
             out_dir: None,
@@ -385,14 +389,27 @@ impl Builder {
         }
     }
 
+    /// Compiles these bytes, as if they were in the file at the builder's path: for a spec that is in no file. What it
+    /// refers to is still looked up from that path.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    ///
+    /// let spec = br#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
+    /// let compiled = Builder::new("pets.json").spec_bytes(spec.as_slice()).compile()?;
+    /// assert_eq!(compiled.api().title, "Pets");
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn spec_bytes(mut self, bytes: impl Into<Arc<[u8]>>) -> Self {
+        self.spec_bytes = Some(bytes.into());
+        self
+    }
+
     /// The directory of recorded tool lists, if one is [named](Self::history).
     pub fn history_directory(&self) -> Option<PathBuf> {
         let directory = self.history.as_ref();
         directory.map(|directory| self.root.join(directory))
-    }
-
-    pub(crate) fn spec(&self) -> &Path {
-        &self.spec
     }
 
     /// The settings that the output depends on, as far as they are not the default.

@@ -64,8 +64,9 @@ fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
         pointer: String::new(),
         mark: Mark::Setting(Box::new(Setting::MaxTokens(most))),
         help: Some(format!(
-            "the largest are {}; shorten their descriptions, hide arguments that are not needed, or split \
-             the spec into several servers",
+            "the largest are {}; shorten their descriptions, hide arguments that are not needed, split \
+             the spec into several servers, or set `discovery`, with which a server lists three tools that \
+             find and call the others",
             largest.join(", "),
         )),
         operation: None,

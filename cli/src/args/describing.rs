@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::{ConfigArgs, OptionArgs, UsageError};
+use crate::unfiled_spec::{STANDARD_INPUT, is_url};
 
 /// What files of specs and of settings end in.
 const EXTENSIONS: [&str; 4] = ["json", "yaml", "yml", "toml"];
@@ -18,8 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DescribeArgs {
-    /// A Swagger 2.0 or OpenAPI 3.x file, a `toolwright.toml`, or the URL of an MCP server; the specs
-    /// of `toolwright.toml` by default.
+    /// A Swagger 2.0 or OpenAPI 3.x file, `-` for one on standard input, a `toolwright.toml`, or the URL of an MCP
+    /// server; the specs of `toolwright.toml` by default.
     #[arg(value_name = "SPEC|URL")]
     source: Option<PathBuf>,
     /// The tool; all tools by default.
@@ -136,15 +137,11 @@ impl DescribeArgs {
     }
 }
 
-fn is_url(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    lower.starts_with("http://") || lower.starts_with("https://")
-}
-
 fn looks_like_spec_path(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     let extension = extension.map(str::to_ascii_lowercase);
-    extension.is_some_and(|it| EXTENSIONS.contains(&it.as_str())) || path.exists()
+    let is_input = path.as_os_str() == STANDARD_INPUT;
+    is_input || extension.is_some_and(|it| EXTENSIONS.contains(&it.as_str())) || path.exists()
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub(crate) struct ServeArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CallArgs {
-    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; or a `toolwright.toml`.
+    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML, its URL, or `-` for standard input; or a `toolwright.toml`.
     pub(crate) spec: PathBuf,
     /// The tool, as `toolwright list` shows it.
     pub(crate) tool: String,

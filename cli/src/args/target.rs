@@ -6,15 +6,18 @@
 use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use thiserror::Error as ThisError;
 use toolwright_codegen::{Builder, Config, Setting, SettingPlaces};
 
 use super::{ConfigArgs, OptionArgs, PolicyArgs};
+use crate::unfiled_spec::{UnfiledSpec, UnfiledSpecError, is_unfiled, pin_command};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SpecArgs {
-    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; the specs of `toolwright.toml` by default.
+    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; the specs of `toolwright.toml` by default. Commands that write
+    /// no code also take a URL, or `-` for standard input.
     pub(crate) spec: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
@@ -34,6 +37,8 @@ pub(crate) struct Target {
     pub(crate) is_configured: bool,
     root: PathBuf,
     pub(crate) settings: Vec<Setting>,
+    /// The spec, if it is in no file.
+    bytes: Option<Arc<[u8]>>,
     places: Option<SettingPlaces>,
 }
 
@@ -74,6 +79,21 @@ pub(crate) enum UsageError {
         Config::FILE
     )]
     NoHistory,
+    #[error(
+        "this command needs a spec in a file, because what it writes must be the same tomorrow\n  \
+         help: save it with `{pin}`, then name that file",
+        pin = pin_command(.0)
+    )]
+    NotInAFile(PathBuf),
+    #[error(
+        "a server over stdio reads from standard input, so the spec cannot come from there\n  \
+         help: name a file, or serve HTTP with `-- --transport http`"
+    )]
+    InputOfServer,
+    #[error(
+        "the spec and the arguments cannot both come from standard input; name a file for one of them"
+    )]
+    InputTwice,
     #[error("--bridge needs HTTP\n  help: pass `--transport http` after `--`")]
     BridgeWithoutHttp,
     #[error("{0}: pass --out FILE, or set `out` in {file}", file = Config::FILE)]
@@ -87,10 +107,24 @@ impl SpecArgs {
         resolve_targets(self.spec.as_deref(), &self.config, &mine)
     }
 
+    /// The specs of a command that writes something: each is in a file.
+    pub(crate) fn resolve_targets_in_files(&self) -> Result<Vec<Target>, Box<dyn Error>> {
+        require_file(self.spec.as_deref())?;
+        self.resolve_targets()
+    }
+
     /// The one spec that a command is about that cannot have several.
     pub(crate) fn resolve_target(&self) -> Result<Target, Box<dyn Error>> {
         let targets = self.resolve_targets()?;
         only_target(targets)
+    }
+}
+
+/// Rejects a spec that is on standard input or at a URL.
+pub(crate) fn require_file(spec: Option<&Path>) -> Result<(), UsageError> {
+    match spec.filter(|spec| is_unfiled(spec)) {
+        Some(spec) => Err(UsageError::NotInAFile(spec.to_owned())),
+        None => Ok(()),
     }
 }
 
@@ -123,14 +157,16 @@ pub(crate) fn resolve_targets(
         if args.server.is_some() {
             return Err(UsageError::NoConfig.into());
         }
-        return Ok(vec![Target {
+        let target = Target {
             spec: spec.to_owned(),
             out: None,
             is_configured: false,
             root: PathBuf::new(),
             settings: mine.to_vec(),
+            bytes: None,
             places: None,
-        }]);
+        };
+        return Ok(vec![target.with_spec(spec)?]);
     };
     let root = config.directory();
     // Paths in the file are relative to the file, paths in options to the current directory. A
@@ -153,14 +189,14 @@ pub(crate) fn resolve_targets(
         is_configured: true,
         root: root.to_owned(),
         settings: Setting::over(mine.clone(), server.settings.clone()),
+        bytes: None,
         places: Some(server.places.clone()),
     });
     let chosen = select_servers(all.collect(), args.server.as_deref(), config.path())?;
     let Some(spec) = spec.filter(|spec| !is_config_file(spec)) else {
         return Ok(chosen);
     };
-    let mut target = only_target(chosen)?;
-    target.spec = spec.to_owned();
+    let mut target = only_target(chosen)?.with_spec(spec)?;
     // The file says where the source of its own spec is. Writing there from another spec would
     // overwrite that source.
     target.out = None;
@@ -230,18 +266,25 @@ impl Target {
 
     fn build_with(&self, settings: Vec<Setting>) -> Builder {
         let mut builder = Builder::new(&self.spec).relative_to(&self.root);
+        if let Some(bytes) = &self.bytes {
+            builder = builder.spec_bytes(Arc::clone(bytes));
+        }
         if let Some(places) = &self.places {
             builder = builder.written_at(places.clone());
         }
         settings.into_iter().fold(builder, Builder::with)
     }
 
-    /// The same with another spec, which stands in for this one.
-    pub(crate) fn with_spec(&self, spec: &Path) -> Self {
-        Self {
-            spec: spec.to_owned(),
-            ..self.clone()
+    /// The same with another spec, which stands in for this one and is read if it is in no file.
+    pub(crate) fn with_spec(&self, spec: &Path) -> Result<Self, UnfiledSpecError> {
+        let mut target = self.clone();
+        target.bytes = None;
+        target.spec = spec.to_owned();
+        if let Some(unfiled) = UnfiledSpec::read(spec)? {
+            target.spec = unfiled.path;
+            target.bytes = Some(unfiled.bytes);
         }
+        Ok(target)
     }
 
     /// Whether any warning is an error.

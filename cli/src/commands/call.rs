@@ -4,6 +4,7 @@
 
 use std::error::Error;
 use std::io::{Read as _, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value};
@@ -14,8 +15,12 @@ use super::CommandResult;
 use crate::args::{CallArgs, CallFormat, UsageError, only_target, resolve_targets};
 use crate::dependency::Toolwright;
 use crate::run;
+use crate::unfiled_spec::STANDARD_INPUT;
 
 pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
+    if args.arguments == STANDARD_INPUT && args.spec == Path::new(STANDARD_INPUT) {
+        return Err(UsageError::InputTwice.into());
+    }
     let arguments = parse_arguments(&args.arguments)?;
     let target = only_target(resolve_targets(
         Some(&args.spec),

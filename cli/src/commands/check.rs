@@ -7,11 +7,14 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
+use console::Term;
 use toolwright_codegen::{Builder, Compiled, NameFileError, recorded_options};
 
 use super::{CommandResult, with_outputs};
 use crate::args::{OptionArgs, OutputArgs, Target};
+use crate::color::has_colors;
 use crate::progress;
+use crate::text_diff::describe_difference;
 
 pub(crate) fn check_outputs(args: &OutputArgs) -> CommandResult {
     let mut is_fresh = true;
@@ -35,9 +38,14 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
     if before != now {
         eprintln!("note: {out} was generated {before}, but is checked {now}");
     }
+    let difference = describe_difference(
+        &with_version_of(&found, compiled.rust()),
+        compiled.rust(),
+        has_colors(&Term::stderr()),
+    );
     eprintln!(
-        "error: {out} is out of date with {spec}: they differ from line {line} on\n  help: run `{command}` \
-         and review the change",
+        "error: {out} is out of date with {spec}: they differ from line {line} on\n{difference}\n  \
+         help: run `{command}` and review the change",
         command = generate_command(&compiled, target, file),
     );
     Ok(false)
@@ -92,6 +100,18 @@ fn split_at_version(rust: &str) -> (&str, &str) {
     };
     let end = rust[start..].find(' ').map_or(rust.len(), |at| start + at);
     (&rust[..start], &rust[end..])
+}
+
+/// The text with the head's version of another one, which is no difference.
+fn with_version_of(found: &str, other: &str) -> String {
+    let (before, after) = split_at_version(found);
+    let (other_before, other_after) = split_at_version(other);
+    let version = &other[other_before.len()..other.len() - other_after.len()];
+    match after {
+        // The head of the found file has no version.
+        "" => found.to_owned(),
+        after => format!("{before}{version}{after}"),
+    }
 }
 
 /// The compilation that `found` is held to: with the options that it was generated with, but for

@@ -14,7 +14,7 @@ pub(crate) fn diff_specs(args: &DiffArgs) -> CommandResult {
         &args.config,
         &args.options.to_settings(),
     )?)?;
-    let old = new.with_spec(&args.old).to_builder();
+    let old = new.with_spec(&args.old)?.to_builder();
     // One name for both, since what follows from a file's name is no change of the API.
     let name = new.to_builder().server_name();
     let (old, new) = (old.name(name.clone()), new.to_builder().name(name));

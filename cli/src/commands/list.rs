@@ -3,9 +3,12 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use console::Term;
+use toolwright_codegen::Setting;
+use toolwright_codegen::discovery::Prefix;
 
 use super::CommandResult;
 use crate::args::{ListArgs, ListFormat, Target};
+use crate::count::count_noun;
 use crate::progress;
 
 pub(crate) fn list_tools(args: &ListArgs) -> CommandResult {
@@ -35,6 +38,9 @@ fn print_report(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error
         ListFormat::Table => report.to_table(usize::MAX),
     };
     std::io::stdout().write_all(text.as_bytes())?;
+    if let Some(note) = describe_discovery(target, report.tools.len()) {
+        eprintln!("{note}");
+    }
     let unread = compiled.unread_lines();
     let unread = unread.iter().map(|line| format!("warning: {line}"));
     unread.for_each(|line| eprintln!("{line}"));
@@ -42,4 +48,23 @@ fn print_report(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error
         eprintln!("{line}");
     }
     Ok(())
+}
+
+/// What a server that is compiled for discovery lists instead of these tools.
+fn describe_discovery(target: &Target, tools: usize) -> Option<String> {
+    if !target.settings.contains(&Setting::Discovery(true)) {
+        return None;
+    }
+    let mut prefixes = target.settings.iter().filter_map(|setting| match setting {
+        Setting::DiscoveryPrefix(prefix) => Some(prefix.clone()),
+        _ => None,
+    });
+    let prefix = prefixes.next_back();
+    let prefix =
+        prefix.unwrap_or_else(|| Prefix::of_server(&target.to_builder().server_name()).into());
+    let tools = count_noun(tools, "tool");
+    Some(format!(
+        "note: with discovery, a server lists {prefix}_endpoint_lister, {prefix}_schema_provider and \
+         {prefix}_endpoint_executor in place of {tools}; --tools of the server chooses"
+    ))
 }

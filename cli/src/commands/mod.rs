@@ -14,6 +14,7 @@ mod list;
 mod man;
 mod new;
 mod record;
+mod schema;
 mod serve;
 
 pub(crate) use cache::manage_cache;
@@ -28,6 +29,7 @@ pub(crate) use list::list_tools;
 pub(crate) use man::write_manual_pages;
 pub(crate) use new::create_crate;
 pub(crate) use record::record_tools;
+pub(crate) use schema::print_schema;
 pub(crate) use serve::serve_spec;
 
 use std::error::Error;
@@ -45,7 +47,7 @@ type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 /// The specs of a command, each with the file that it writes or checks.
 fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, Box<dyn Error>> {
-    let mut targets = args.spec.resolve_targets()?;
+    let mut targets = args.spec.resolve_targets_in_files()?;
     if let Some(out) = &args.out {
         // One file cannot hold several servers, so `--out` needs a single target.
         return Ok(vec![(crate::args::only_target(targets)?, out.clone())]);

@@ -9,13 +9,14 @@ use std::process::ExitCode;
 use toolwright_codegen::{Builder, Setting};
 
 use super::{CommandResult, count_noun, print_diagnostics};
-use crate::args::NewArgs;
+use crate::args::{NewArgs, require_file};
 use crate::dependency::Toolwright;
 use crate::progress;
 use crate::run::reject_without_tools;
 use crate::scaffold::{self, File, HANDLERS, Kind, Plan};
 
 pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
+    require_file(Some(&args.spec))?;
     let directory = &args.directory;
     let has_files = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
     if has_files && !args.force {

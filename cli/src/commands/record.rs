@@ -16,7 +16,7 @@ use crate::args::{RecordArgs, Target, UsageError};
 use crate::progress;
 
 pub(crate) fn record_tools(args: &RecordArgs) -> CommandResult {
-    for target in args.spec.resolve_targets()? {
+    for target in args.spec.resolve_targets_in_files()? {
         record_target(&target, args)?;
     }
     Ok(ExitCode::SUCCESS)

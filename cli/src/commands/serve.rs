@@ -10,12 +10,17 @@ use super::CommandResult;
 use crate::args::{ServeArgs, UsageError};
 use crate::dependency::Toolwright;
 use crate::run;
+use crate::unfiled_spec::STANDARD_INPUT;
 
 /// The server's option for the REST bridge.
 const BRIDGE: &str = "--bridge";
 
 pub(crate) fn serve_spec(args: &ServeArgs) -> CommandResult {
     let given = server_options(args)?;
+    let is_from_input = args.spec.spec.as_deref() == Some(Path::new(STANDARD_INPUT));
+    if is_from_input && last_transport(&given).as_deref() != Some("http") {
+        return Err(UsageError::InputOfServer.into());
+    }
     let target = args.spec.resolve_target()?;
     let toolwright = Toolwright::locate(&args.run.toolwright)?;
     let server = run::build_server(&run::compile_target(&target)?, &toolwright)?;

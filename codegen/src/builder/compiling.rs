@@ -23,7 +23,7 @@ use crate::overlay;
 use crate::report::Report;
 use crate::schema_texts::{SchemaTexts, TextSettings, plan};
 use crate::setting::{self, Prefix, Setting};
-use crate::source::{Source, Sources};
+use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
 
 impl Builder {
@@ -46,8 +46,16 @@ impl Builder {
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
         on_large_stack(|| {
             progress(Stage::Read);
-            self.stages(Source::load(&self.spec)?, progress)
+            self.stages(self.read_spec()?, progress)
         })
+    }
+
+    /// The spec as a source: the bytes that were given, or those of the file.
+    pub(crate) fn read_spec(&self) -> Result<Source, SourceError> {
+        match &self.spec_bytes {
+            Some(bytes) => Source::from_bytes(&self.spec, bytes.to_vec()),
+            None => Source::load(&self.spec),
+        }
     }
 
     /// Compiles a spec that was read already, telling `progress` about each further stage. Its
@@ -81,7 +89,7 @@ impl Builder {
     ///
     /// As [`Builder::compile`], but for those of a [strict](Builder::strict) compilation.
     pub fn model(&self) -> Result<Modelled, BuildError> {
-        on_large_stack(|| self.lowered(Source::load(&self.spec)?, Values::Keep, &mut |_| {}))
+        on_large_stack(|| self.lowered(self.read_spec()?, Values::Keep, &mut |_| {}))
     }
 
     /// As [`Builder::model`], of a spec that was read already.

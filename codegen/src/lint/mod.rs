@@ -11,7 +11,7 @@ use crate::compiled::Compiled;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::modelled::SpecError;
 use crate::report::SentVariable;
-use crate::source::{Source, SourceError};
+use crate::source::SourceError;
 
 pub use crate::compiled::PlacedFinding;
 pub use crate::diagnostics::{Place, Remark};
@@ -63,7 +63,7 @@ impl Lint {
     pub fn of_failure(builder: &Builder, error: BuildError) -> Result<Self, BuildError> {
         let remark = match error {
             BuildError::Normalize(SpecError { error, .. }) => {
-                let source = Source::load(builder.spec())?;
+                let source = builder.read_spec()?;
                 source.to_remark(&Diagnostic::error(error.pointer(), error.to_string()))
             }
             BuildError::Source(SourceError::Syntax(error)) => Remark {

@@ -11,7 +11,7 @@ use super::fields::json_kind;
 use crate::selection::{ArgumentPreset, ArgumentRule};
 use crate::setting::is_variable_name;
 
-const MEMBERS: [&str; 7] = [
+pub(super) const MEMBERS: [&str; 7] = [
     "hidden",
     "value",
     "env",

@@ -60,7 +60,7 @@ pub use operation::{
     Response, Status,
 };
 pub(crate) use schema::describe_encoding;
-pub use x_mcp::{LocatedText, Pages, PaginationSetting, XMcp};
+pub use x_mcp::{LocatedText, Pages, PaginationSetting, XMcp, x_mcp_schema};
 
 use context::Context;
 use place::Place;

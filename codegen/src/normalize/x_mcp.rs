@@ -3,6 +3,8 @@
 //! It may stand in an operation, in a path item and at the root of the document; of each member, the
 //! one that is nearest to the operation holds.
 
+mod schema;
+
 use std::time::Duration;
 
 use serde_json::{Map, Value};
@@ -12,6 +14,8 @@ use super::fields;
 use super::place::Place;
 use crate::model::{Counted, Step};
 use crate::selection::{ArgumentRule, Rewrite, RewriteKind};
+
+pub use schema::x_mcp_schema;
 
 const NAME: &str = "x-mcp";
 /// The members that say something of many operations, and those of a single one.

@@ -3,10 +3,12 @@
 mod blocks;
 mod clients;
 mod examples;
+mod for_models;
 mod links;
 mod portability;
 mod programs;
 mod requests;
+mod schemas;
 mod selection;
 mod settings;
 mod snippets;
