@@ -80,9 +80,20 @@ pub(crate) fn toml_string(text: &str) -> String {
 }
 
 fn find_checkout(path: &Path) -> Option<Toolwright> {
-    let path = path.canonicalize().ok()?;
+    let path = without_verbatim_prefix(path.canonicalize().ok()?);
     let is_checkout = path.join("runtime/Cargo.toml").is_file();
     is_checkout.then_some(Toolwright::Checkout(path))
+}
+
+/// A path of Windows as people write it: `canonicalize` answers `\\?\C:\a`, which cargo and Docker do not take in a manifest.
+/// Paths of other forms and of other systems stay as they are.
+fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
+    let plain = path.to_str().and_then(|path| path.strip_prefix(r"\\?\"));
+    let is_on_a_drive = |path: &&str| matches!(path.as_bytes(), [drive, b':', b'\\', ..] if drive.is_ascii_alphabetic());
+    match plain.filter(is_on_a_drive) {
+        Some(plain) => plain.into(),
+        None => path,
+    }
 }
 
 #[cfg(test)]
@@ -108,6 +119,18 @@ mod tests {
     #[test]
     fn strings_are_toml() {
         assert_eq!(toml_string("a\"\u{7f}\n"), r#""a\"\u007F\n""#);
+    }
+
+    #[test]
+    fn paths_of_windows_are_written_as_people_write_them() {
+        for (path, expected) in [
+            (r"\\?\C:\toolwright", r"C:\toolwright"),
+            (r"\\?\UNC\server\share", r"\\?\UNC\server\share"),
+            (r"C:\toolwright", r"C:\toolwright"),
+            ("/home/ann/toolwright", "/home/ann/toolwright"),
+        ] {
+            assert_eq!(without_verbatim_prefix(path.into()), Path::new(expected));
+        }
     }
 
     #[test]
