@@ -145,7 +145,7 @@ mod tests {
             let found = fs::read_to_string(&path).expect("is there");
             assert!(
                 found == text,
-                "docs/schemas/{file} is not what `toolwright schema` prints"
+                "docs/schemas/{file} is not what `toolwright schema` prints; INSTA_UPDATE=always writes it"
             );
         }
     }
