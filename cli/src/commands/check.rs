@@ -39,8 +39,8 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
         eprintln!("note: {out} was generated {before}, but is checked {now}");
     }
     let difference = describe_difference(
-        &with_version_of(&found, compiled.rust()),
-        compiled.rust(),
+        &with_version_of(&found, &rust),
+        &rust,
         has_colors(&Term::stderr()),
     );
     eprintln!(
@@ -68,7 +68,10 @@ fn json_is_current(compiled: &Compiled, target: &Target, (out, json_file): (&Pat
         Ok(found) if found == expected => return true,
         Ok(found) => {
             let line = first_different_line(&found, expected);
-            format!("{shown} is out of date with {spec}: they differ from line {line} on")
+            let difference = describe_difference(&found, expected, has_colors(&Term::stderr()));
+            format!(
+                "{shown} is out of date with {spec}: they differ from line {line} on\n{difference}"
+            )
         }
         Err(error) => format!(
             "cannot read {shown}, which belongs to {}: {error}",
