@@ -30,7 +30,7 @@ fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
     let compiled = progress::compile_with_bar(&builder_for_check(target, file, &found)?)?;
     let (rust, json_file) = compiled.code().rust_at(file);
     if is_same_but_for_version(&found, &rust) {
-        let is_json_current = json_is_current(&compiled, target, (file, &json_file));
+        let is_json_current = json_is_current(&compiled, target, file, &json_file);
         return Ok(is_json_current && names_are_current(&compiled, target, file));
     }
     let line = first_different_line(&found, &rust);
@@ -61,7 +61,7 @@ fn first_different_line(found: &str, expected: &str) -> usize {
 }
 
 /// Whether the JSON beside a file of Rust is as `generate` would write it; says what is not.
-fn json_is_current(compiled: &Compiled, target: &Target, (out, json_file): (&Path, &Path)) -> bool {
+fn json_is_current(compiled: &Compiled, target: &Target, out: &Path, json_file: &Path) -> bool {
     let (shown, spec) = (json_file.display(), target.spec.display());
     let expected = compiled.code().json();
     let problem = match fs::read_to_string(json_file) {
