@@ -87,6 +87,7 @@ impl Ingest<'_> {
         let clock = Instant::now();
         let validators = match unconditionally {
             true => Validators::default(),
+            // With these the server may answer 304, without a body (RFC 9110, section 13).
             false => Validators {
                 etag: target.etag.clone(),
                 last_modified: target.last_modified.clone(),
@@ -110,6 +111,8 @@ impl Ingest<'_> {
             Ok(Download::Feed { feed, validators }) => {
                 record.outcome = "updated";
                 record.http_status = Some(200);
+                // Articles before validators: if storing fails, the next fetch must not be answered
+                // by 304.
                 self.store_entries(&mut record, feed.entries).await?;
                 self.store
                     .save_validators(target.id, validators.etag, validators.last_modified)
@@ -173,6 +176,7 @@ impl Ingest<'_> {
 
 /// Exponential backoff: the interval is doubled for each failure in a row.
 fn compute_next_attempt(from: Time, target: &FetchTarget) -> Time {
+    // Limited before the shift, which would overflow.
     let failures = target.consecutive_failures.clamp(0, 10);
     let factor = (2 << failures).min(LONGEST_BACKOFF);
     compute_next_fetch(from, target.fetch_interval_minutes.saturating_mul(factor))
@@ -180,6 +184,7 @@ fn compute_next_attempt(from: Time, target: &FetchTarget) -> Time {
 
 /// When a feed is due after a fetch.
 pub(crate) fn compute_next_fetch(from: Time, interval_minutes: i64) -> Time {
+    // A date that is too far away would panic when it is added, so the interval is limited as well.
     from + TimeDelta::minutes(interval_minutes.clamp(1, LONGEST_INTERVAL))
 }
 

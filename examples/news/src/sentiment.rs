@@ -91,6 +91,8 @@ const URGENT_WORDS: &[&str] = &[
 impl Scores {
     /// Scores an article by its title and its description.
     pub fn analyze(analyzer: &dyn SentimentAnalyzer, title: &str, description: &str) -> Self {
+        // The full stop keeps the rules of VADER, which look at neighbouring words, within each
+        // part.
         let text = format!("{title}. {description}");
         let sentiment = analyzer.score_sentiment(&text).clamp(-1.0, 1.0);
         let impact = 0.5 * sentiment.abs() + 0.5 * measure_word_share(&text, IMPACT_WORDS);
@@ -124,6 +126,7 @@ fn measure_word_share(text: &str, words: &[&str]) -> f64 {
     let text = text.to_lowercase();
     let mut parts: Vec<&str> = text.split(|it: char| !it.is_alphanumeric()).collect();
     parts.sort_unstable();
+    // A word that is repeated is one word: titles are often repeated in descriptions.
     parts.dedup();
     let found = parts.iter().filter(|part| words.contains(part)).count();
     [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0][found.min(3)]

@@ -35,6 +35,7 @@ impl MatchRule {
     fn parse(index: usize, rule: &Map<Json>) -> Result<Self, ToolError> {
         let mut members = rule.iter();
         match (members.next(), members.next()) {
+            // Exactly one member: two in one rule could mean "and" or "or".
             (Some(("domain", Json::String(domain))), None) => {
                 Ok(Self::Domain(domain.to_lowercase()))
             }
@@ -85,6 +86,7 @@ impl ProcessingRules {
                 "max_description_length" => {
                     read_length(value).map(|length| parsed.max_description_length = Some(length))
                 }
+                // A misspelt rule that were ignored would let articles through without a sign.
                 _ => None,
             };
             if understood.is_none() {
@@ -115,6 +117,7 @@ impl ProcessingRules {
         let is_excluded = self
             .exclude_keywords
             .iter()
+            // Parts of words count as well, so that a word excludes its plural, too.
             .any(|word| title.contains(word));
         !is_excluded && entry.title.chars().count() >= self.min_title_length
     }

@@ -111,6 +111,7 @@ impl Statement {
 
     /// Appends `AND expression IN (…)`, unless there are no values.
     pub(crate) fn add_in_condition<V: Into<Value>>(&mut self, expression: &str, values: Vec<V>) {
+        // `IN ()` is no SQL. No values mean no condition, not no rows.
         if values.is_empty() {
             return;
         }
@@ -163,6 +164,8 @@ fn translate(sql: &str, dialect: Dialect) -> String {
     let mut rest = sql.chars().peekable();
     while let Some(character) = rest.next() {
         match character {
+            // No literal of these statements has a question mark or a `::`; whatever comes from
+            // outside is bound.
             '?' => {
                 count += 1;
                 translated.push_str(&format!("${count}"));

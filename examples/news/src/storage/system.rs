@@ -109,6 +109,8 @@ impl Store {
         name: &str,
         with_sample: bool,
     ) -> Result<Table, ToolError> {
+        // A table cannot be bound as a value. The name comes from the list above, never from a
+        // caller.
         let count = Statement::new(format!("SELECT count(*) AS count FROM {name}"));
         Ok(Table {
             rows: self.fetch_count(count).await?,

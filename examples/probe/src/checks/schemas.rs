@@ -69,6 +69,7 @@ fn repeated_names(tools: &[Value]) -> Vec<String> {
     let mut wrong: Vec<String> = repeated
         .map(|(name, count)| format!("{count} tools are called `{name}`"))
         .collect();
+    // A hash map has no order, and reports of the same server should be equal.
     wrong.sort();
     wrong
 }
@@ -76,6 +77,7 @@ fn repeated_names(tools: &[Value]) -> Vec<String> {
 fn unusual_names(tools: &[Value]) -> Vec<String> {
     let is_usual = |name: &str| {
         let allowed = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+        // Since revision 2025-11-25 MCP recommends these characters and this length.
         (1..=128).contains(&name.len()) && name.chars().all(allowed)
     };
     let names = tools.iter().filter_map(|tool| text_of(tool, "name"));
@@ -122,6 +124,7 @@ fn problem_of(schema: &Value) -> Option<String> {
         ));
     }
     if let Some(dialect) = text_of(schema, "$schema")
+        // Whatever is not known here may be known to the server's clients.
         && !is_known(dialect)
     {
         return None;
@@ -138,6 +141,7 @@ fn problem_of(schema: &Value) -> Option<String> {
 
 fn is_known(dialect: &str) -> bool {
     let dialect = dialect.trim_end_matches('#');
+    // Drafts before 2019-09 are named by `http`, and many servers write `https`.
     let dialect = dialect.split_once("://").map_or(dialect, |(_, rest)| rest);
     [
         "json-schema.org/draft/2020-12/schema",

@@ -82,6 +82,7 @@ impl handlers::GetConnectionStatus for Probe {
         });
         Ok(GetConnectionStatusResponse {
             success: true,
+            // A connection that its server has closed is kept, so that a model can ask why.
             connected: connection.is_some() && closed.is_none(),
             connection: connection.as_deref().map(describe_details),
             statistics: connection.as_deref().map(describe_statistics),
@@ -113,6 +114,7 @@ impl Probe {
                 "",
                 "give `url` for a deployed server or `command` for a local one",
             ),
+            // Refused and not ignored: the caller expects that they have an effect.
             (Some(_), None) if body.args.is_some() || body.env.is_some() => {
                 wrong("/url", "`args` and `env` go with `command`, not with `url`")
             }

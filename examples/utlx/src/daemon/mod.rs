@@ -187,6 +187,7 @@ impl Executors {
                 .environment(move |name| look_up_variable(api, name))
                 .base_url(&daemon.url)
                 .timeout(timeout)
+                // The daemon is on the same machine as a rule, where a connection takes no time.
                 .connect_timeout(timeout.min(Duration::from_secs(2)))
                 .max_retries(daemon.retry_attempts)
                 // Every operation that is called only computes.
@@ -196,6 +197,7 @@ impl Executors {
         };
         let megabytes = usize::try_from(settings.execute_transformation.max_memory_mb);
         let most_output = megabytes.unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        // The limit of the daemon holds for everything that it does.
         let execution_timeout = settings.execute_transformation.timeout.min(daemon.timeout);
         Ok(Self {
             general: build(daemon.timeout, 20 << 20)?,
@@ -208,6 +210,8 @@ impl Executors {
 fn look_up_variable(api: &'static Api, name: &str) -> Option<String> {
     let prefix = format!("{}_", api.name.to_uppercase());
     let name = match name.strip_prefix(&prefix) {
+        // The two APIs have names of their own, and users should not have to know which of them is
+        // in use.
         Some(suffix) => format!("UTLX_DAEMON_{suffix}"),
         None => name.to_owned(),
     };

@@ -78,6 +78,7 @@ impl Utlx1Daemon {
     ) -> Result<OutputSchema, Failure> {
         let request = client::InferSchema {
             body: types::InferSchemaRequest {
+                // This daemon needs a header, which a program may come without.
                 utlx: header::complete_header(&transformation, "json", "json").text,
                 input_schema: Some(input_schema.to_string()),
                 format: Some(types::InferSchemaRequestFormat::JsonSchema),
@@ -100,6 +101,7 @@ impl Utlx1Daemon {
         })?;
         Ok(OutputSchema {
             schema,
+            // Without a figure there is nothing to warn of.
             confidence: inferred.confidence.unwrap_or(1.0),
             uncertain_fields: None,
         })
@@ -132,6 +134,8 @@ impl Utlx1Daemon {
                 });
                 let place = TextPlace::find_in(&message);
                 Err(ExecutionProblem {
+                    // The daemon counts the lines of the header as well, which the caller did not
+                    // write.
                     place: place.map(|place| place.without_added_lines(whole.added_lines)),
                     message,
                     stack_trace: None,

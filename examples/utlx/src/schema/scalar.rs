@@ -57,9 +57,11 @@ fn parse_number(text: &str) -> Option<Number> {
 
 /// The format of a text, if it has one of those that a model can use.
 fn detect_format(text: &str) -> Option<&'static str> {
+    // No format of these is longer in practice, and long texts would be scanned in vain.
     if !text.is_ascii() || text.len() > 300 {
         return None;
     }
+    // Dates first, because their form is the strictest.
     if is_date(text) {
         return Some("date");
     }
@@ -69,6 +71,7 @@ fn detect_format(text: &str) -> Option<&'static str> {
     {
         return Some("date-time");
     }
+    // `10:30` may be a ratio or a result of football as well; with seconds it is a time.
     if is_time(text) && text.len() >= 8 {
         return Some("time");
     }
@@ -102,6 +105,7 @@ fn is_time(text: &str) -> bool {
     let (time, zone) = text.split_at(end);
     let (time, fraction) = time.split_once('.').unwrap_or((time, "0"));
     let mut parts = time.split(':');
+    // A leap second is `:60` (RFC 3339, section 5.6).
     let limits = [23, 59, 60];
     let are_parts_valid = limits.iter().take(time.split(':').count()).all(|limit| {
         parts

@@ -79,6 +79,7 @@ fn write_xml(value: &Value) -> Result<String, Failure> {
 }
 
 fn write_element(name: &str, value: &Value, text: &mut String) -> Result<(), Failure> {
+    // A little less than XML allows (XML 1.0, section 2.3), which no example needs.
     let is_name = name.starts_with(|it: char| it.is_alphabetic() || it == '_')
         && name
             .chars()
@@ -134,6 +135,7 @@ fn write_csv(value: &Value) -> Result<String, Failure> {
     let objects = objects.ok_or_else(|| unsupported_form("csv of anything but objects"))?;
     let mut names: Vec<&String> = Vec::new();
     for name in objects.iter().flat_map(|object| object.keys()) {
+        // In the order in which they occur first; rows need not have the same members.
         if !names.contains(&name) {
             names.push(name);
         }
@@ -189,6 +191,7 @@ fn yaml_scalar(value: &Value) -> String {
             .chars()
             .all(|it| it.is_alphanumeric() || " _-./@".contains(it))
         && !text.ends_with(' ')
+        // The reader decides what is plain: `true` and `null` consist of letters, too.
         && crate::yaml::parse(text).is_ok_and(|parsed| parsed.to_json() == *value);
     match is_plain {
         true => text.clone(),

@@ -104,6 +104,7 @@ impl Wire {
         settings: &Settings,
         http: &reqwest::Client,
     ) -> Result<Self, Failure> {
+        // Some checks expect no answer at all, so each of them takes this long.
         let wait = settings.request_timeout.min(MAX_WAIT);
         Ok(match target {
             Target::Stdio(command) => {
