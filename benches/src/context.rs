@@ -34,6 +34,7 @@ pub fn run() -> Result<(), Error> {
     }
     for form in ["full", "compact"] {
         let mut tasks = tasks(&binary, &counter, form)?;
+        // Three of them are shown, so that the cost of a lucky search does not stand for all.
         tasks.sort_by_key(|task| task.tokens().o200k);
         for (what, task) in [
             ("least", tasks.first()),
@@ -89,6 +90,7 @@ impl Tokens {
     }
 
     fn print(self, title: &str, tools: usize, whole: &Self) {
+        // The table compares by the newer of the two encodings only.
         let fewer = 100.0 * (1.0 - self.o200k as f64 / whole.o200k as f64);
         println!(
             "| {title} | {tools} | {} | {} | {fewer:.1} % |",
@@ -156,6 +158,7 @@ fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Erro
         let mut known = found.filter_map(endpoint);
         let Some((method, path, tool)) = known.find(|(method, path, _)| {
             let named = format!("{method} {path}");
+            // Some tasks can be done with either of two operations.
             named == task.wanted || named == task.or
         }) else {
             println!("not found: {}", task.text);

@@ -51,6 +51,8 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
             let root: Value = serde_json::from_slice(&fs::read(spec)?)?;
             let name = spec.with_extension("yaml");
             let name = name.file_name().ok_or("no file name")?;
+            // YAML of the same content, because its parser takes more time and memory than that of
+            // JSON.
             let copy = std::env::temp_dir().join(name);
             fs::write(&copy, to_yaml(&root))?;
             let measured = measure(&copy);
@@ -79,6 +81,7 @@ fn measure(spec: &Path) -> Result<(), Error> {
             best = Some(figures);
         }
     }
+    // The fastest run is the one with the least noise of other processes.
     let best = best.ok_or("no run")?;
     let bytes = fs::metadata(spec)?.len() as f64;
     let seconds = best.cpu.as_secs_f64();
@@ -125,6 +128,7 @@ fn compile(spec: &Path) -> Result<(), Error> {
     let start = thread_cpu()?;
     let mut peaks = Vec::with_capacity(Stage::ALL.len());
     let compiled = Builder::new(spec).compile_with(&mut |stage| {
+        // Called when a stage begins, so that each call measures the peak of the stage before.
         if stage != Stage::Read {
             peaks.push(peak_kb(std::process::id()));
         }

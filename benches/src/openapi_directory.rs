@@ -70,6 +70,8 @@ struct Measured {
 
 fn measure(spec: &Path) -> Result<Measured, Error> {
     let start = Instant::now();
+    // A process for each spec: peak memory cannot be reset within one, and a spec that exhausts the
+    // memory must not end the measurement.
     let mut child = Command::new(std::env::current_exe()?)
         .args(["openapi-directory", ONE])
         .arg(spec)
@@ -78,6 +80,7 @@ fn measure(spec: &Path) -> Result<Measured, Error> {
         .spawn()?;
     let mut peak = 0;
     let broken = loop {
+        // The process may have ended, and then there is nothing to read.
         peak = peak_kb(child.id()).unwrap_or_default().max(peak);
         if child.try_wait()?.is_some() {
             break None;
@@ -115,6 +118,8 @@ fn read_outcome(child: Child) -> Result<Outcome, Error> {
     let stderr = String::from_utf8_lossy(&output.stderr);
     Ok(match output.status.code() {
         Some(0) => Outcome::Compiled(serde_json::from_slice(&output.stdout)?),
+        // Only an error that was reported exits with 1; a panic exits with 101, and a signal has no
+        // code.
         Some(1) => Outcome::Rejected(first_line(&stderr)),
         _ => Outcome::Broken(first_line(&stderr)),
     })
@@ -177,6 +182,7 @@ impl Summary {
         );
         println!("\n| skipped because | operations |\n|---|---:|");
         let mut reasons: Vec<_> = self.skipped.iter().collect();
+        // The most frequent first; equal ones by name, so that two runs give the same table.
         reasons.sort_by_key(|(reason, count)| (u64::MAX - *count, *reason));
         for (reason, count) in reasons {
             println!("| {} | {count} |", reason.replace('|', "\\|"));

@@ -74,6 +74,7 @@ impl<'s> Operation<'s> {
     /// The texts of the operation and its parameters, with what is shown of each.
     pub(super) fn texts<'t>(&self, tool: &'t Value) -> Vec<(&'s str, &'t str)> {
         let own = ["description", "summary"].map(|key| &self.written[key]);
+        // The compiler takes the description before the summary, and so must its check.
         let own = own.into_iter().find(|text| text.is_string());
         let properties = &tool["inputSchema"]["properties"];
         let parameters = self.parameters().map(|parameter| {

@@ -94,6 +94,7 @@ impl handlers::ItemsRecent for News {
             feeds: request.feed_id.into_iter().collect(),
             categories: request.category.into_iter().collect(),
             created_from: since.transpose()?,
+            // Agencies sell the same text to many papers.
             without_duplicates: request.dedupe != Some(false),
             ..ArticleFilter::default()
         };

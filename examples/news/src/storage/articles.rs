@@ -57,6 +57,8 @@ impl Store {
     ) -> Result<Vec<Article>, ToolError> {
         let mut select = self.select_articles(COLUMNS, filter);
         select.append_sql(&format!(
+            // The id decides between equal ones: without it an article could be on two pages, or on
+            // none.
             " ORDER BY {}, i.id DESC",
             self.order_by(filter.order)
         ));
@@ -85,6 +87,7 @@ impl Store {
             select.append_sql(self.dialect().search().join);
             select = select.bind(self.dialect().search_words(words));
         }
+        // Every further condition can then begin with `AND`.
         select.append_sql(" WHERE 1 = 1");
         add_conditions(&mut select, filter);
         select
@@ -93,6 +96,7 @@ impl Store {
     fn order_by(&self, order: Order) -> &'static str {
         match order {
             Order::Created => "i.created_at DESC",
+            // PostgreSQL would put NULL first where it sorts downwards, SQLite last.
             Order::Published => "i.published_at DESC NULLS LAST",
             Order::Sentiment => "(a.analysis->>'sentiment_score')::float8 DESC NULLS LAST",
             Order::Impact => "(a.analysis->>'impact_score')::float8 DESC NULLS LAST",

@@ -92,6 +92,8 @@ impl handlers::CallTool for Probe {
 pub(super) async fn list_tools_of(connection: &Connection) -> Result<Listing, Failure> {
     match connection.fetch_list(ListKind::Tools).await {
         Ok(listing) => Ok(listing),
+        // A server without the capability need not know the method, so its error is the answer
+        // "none". One that declares tools must know it.
         Err(RequestError::Answered(error))
             if is_unknown_method(&error)
                 && connection.server_info().capabilities.tools.is_none() =>

@@ -59,6 +59,7 @@ fn summarize_value(what: &str, node: &SchemaNode) -> String {
 
 fn summarize_array(what: &str, node: &SchemaNode) -> String {
     let count = match (node.min_items, node.max_items) {
+        // Of data, both limits are the number of its items.
         (Some(least), Some(most)) if least == most => format!(" of {most}"),
         _ => " of".to_owned(),
     };
@@ -133,6 +134,7 @@ fn in_brackets(names: &[String]) -> String {
 
 fn limit(mut parts: Vec<String>) -> Vec<String> {
     let more = parts.len().saturating_sub(MAX_NAMES);
+    // "1 more" would be as long as most names.
     if more > 1 {
         parts.truncate(MAX_NAMES);
         parts.push(format!("{more} more"));

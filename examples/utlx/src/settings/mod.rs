@@ -122,6 +122,7 @@ fn default_url(dialect: Dialect) -> &'static str {
 fn default_port(dialect: Dialect) -> u16 {
     match dialect {
         Dialect::Seed => 7779,
+        // The daemon of this dialect has 7779 itself.
         Dialect::Utlx1 => 7780,
     }
 }
@@ -132,6 +133,7 @@ impl Settings {
         Self {
             daemon: DaemonSettings {
                 dialect: Dialect::Seed,
+                // Empty and 0 until the dialect is known, on which both defaults depend.
                 url: String::new(),
                 timeout: Duration::from_secs(10),
                 retry_attempts: 3,

@@ -42,6 +42,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
             let host = url
                 .strip_prefix("http://")
                 .or(url.strip_prefix("https://"))?;
+            // A first check that can name the setting; the executor parses the whole URL later.
             let is_host = !host.is_empty() && !host.starts_with('/') && !host.contains(' ');
             is_host.then(|| settings.daemon.url = url)
         },
@@ -82,6 +83,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         apply: |settings, input, _| {
             // YAML reads `off` as text, and so does this table.
             let level = input.as_text()?.to_ascii_lowercase();
+            // Other programs call it so.
             let level = if level == "warning" {
                 "warn".to_owned()
             } else {

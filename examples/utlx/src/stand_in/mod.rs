@@ -156,6 +156,7 @@ async fn run_within(
     if counted.number > MAX_RUNNING {
         return Answer::busy();
     }
+    // The count goes down when the thread ends, even if nobody waits for it any more.
     let work = move || {
         let _counted = counted;
         work()

@@ -77,6 +77,7 @@ impl Exchange {
             let body = self.http.as_ref().map(|reply| reply.body.trim());
             return match (&self.silence, body) {
                 (Some(silence), _) => format!("{status}{silence}"),
+                // A notification is answered by a status alone.
                 (None, Some("") | None) => format!("{status}no message"),
                 (None, Some(body)) => format!("{status}{}", crate::connection::excerpt(body)),
             };
