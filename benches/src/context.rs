@@ -136,6 +136,7 @@ impl Task {
 /// The three tools, what is found of them for each task, and the call that follows from that.
 fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Error> {
     let tools = counter.count(&shown(&listed(binary, "discovery")?));
+    // One server for all tasks: what is measured does not depend on earlier calls.
     let mut client = Client::spawn_with(binary, &["--upstream", NOWHERE])?;
     client.initialize()?;
     let mut call = |tool: &str, arguments: Value| {

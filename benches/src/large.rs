@@ -77,6 +77,8 @@ fn measure(spec: &Path) -> Result<(), Error> {
             return Err(String::from_utf8_lossy(&output.stderr).into());
         }
         let figures = Figures::parse(&String::from_utf8(output.stdout)?)?;
+        // Processor time and not the clock: other programs of the machine cost no processor time of
+        // this one.
         if best.as_ref().is_none_or(|best| figures.cpu < best.cpu) {
             best = Some(figures);
         }

@@ -49,6 +49,7 @@ impl Searched {
         let root = source.root();
         let tools = compiled.report().tools;
         let arguments: Vec<Vec<&str>> = tools.iter().map(arguments).collect();
+        // Kept here, because a document borrows its words.
         let tags: Vec<Vec<&str>> = tools.iter().map(|tool| tags(root, tool)).collect();
         let methods: Vec<String> = tools.iter().map(|tool| tool.method.to_string()).collect();
         let documents: Vec<Document<'_>> = tools

@@ -23,6 +23,8 @@ pub(crate) fn check_count(
     default: i64,
 ) -> Result<i64, ToolError> {
     let count = count.unwrap_or(default);
+    // SQLite reads a negative `LIMIT` as none at all, and PostgreSQL refuses it, so the schema is not
+    // relied on alone.
     if count < 1 {
         let message = format!("must be at least 1 (got {count})");
         return Err(ToolError::invalid_argument(pointer, message));
@@ -129,6 +131,7 @@ pub(crate) fn check_words(pointer: &str, text: &str) -> Result<(), ToolError> {
             "must have at most {LONGEST_WORDS} bytes (got {length})"
         ));
     }
+    // PostgreSQL has no NUL in texts, and would fail without saying where it stands.
     match text.contains('\0') {
         true => wrong("must not have a NUL character".to_owned()),
         false => Ok(()),

@@ -52,6 +52,7 @@ impl MatchRule {
     pub(crate) fn matches(&self, url: &str) -> bool {
         match self {
             Self::Domain(parent) => {
+                // By labels and not by letters: `notexample.com` is not within `example.com`.
                 domain_of(url).is_some_and(|domain| is_within_domain(&domain, parent))
             }
             Self::UrlContains(part) => url.contains(part.as_str()),

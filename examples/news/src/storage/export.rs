@@ -79,6 +79,8 @@ impl Store {
         );
         select = select.bind(hours_ago(days * 24));
         select.add_condition_if("i.feed_id = ?", feed_id);
+        // By position, because PostgreSQL and SQLite read a name here differently where a column
+        // has it, too.
         select.append_sql(" GROUP BY 1, i.feed_id ORDER BY 1 DESC, i.feed_id");
         self.read_records(STATISTICS, select, limit).await
     }

@@ -29,6 +29,7 @@ impl Location {
             return Some(Self::Postgres(url.to_owned()));
         }
         let file = url.strip_prefix("sqlite:")?;
+        // sqlx accepts both `sqlite:FILE` and `sqlite://FILE`, and so do its users.
         let file = file.strip_prefix("//").unwrap_or(file);
         match file.split('?').next()? {
             "" => None,

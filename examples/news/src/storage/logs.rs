@@ -80,6 +80,7 @@ impl Store {
                 count: row.integer("count")?,
                 last_at: row.time("last")?,
             };
+            // Totals count all rows, also those whose patterns are too many to be shown.
             report.total += pattern.count;
             add_count(&mut report.by_level, &pattern.level, pattern.count);
             add_count(&mut report.by_component, &pattern.component, pattern.count);
@@ -137,6 +138,7 @@ fn add_count(counts: &mut Map<i64>, name: &str, count: i64) {
 /// What can be done about an error of a fetch. The words are those of `feed::FetchError`.
 pub(crate) fn advise_on_error(error: &str) -> &'static str {
     let has = |words: &str| error.contains(words);
+    // The more exact words first: the text of an error may have several of them.
     if has("did not answer within") {
         "Raise the interval with update_feed; the server of the feed is slow or overloaded."
     } else if has("status 404") || has("status 410") {

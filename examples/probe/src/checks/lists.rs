@@ -205,6 +205,7 @@ async fn check_order(session: &mut Session, first: &[Value], report: &mut Report
 }
 
 fn shorten(names: &[String]) -> Vec<&String> {
+    // A report stays readable for servers with hundreds of tools.
     names.iter().take(10).collect()
 }
 

@@ -122,6 +122,8 @@ impl Probe {
             (None, Some(command)) if command.trim().is_empty() => {
                 wrong("/command", "must not be empty")
             }
+            // On a server that others can reach, a command would run with the rights of whoever
+            // operates it.
             (None, Some(_)) if !self.settings().allows_commands => Err(Failure::new(
                 FailureKind::ConnectionFailed,
                 "this probe does not start local servers (MCP_PROBE_COMMANDS is `off`)",

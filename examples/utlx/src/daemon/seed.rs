@@ -114,6 +114,7 @@ impl SeedDaemon {
             .into_body();
         let result = match (report.success, report.output, report.error) {
             (true, Some(output), _) => Ok(output),
+            // Success without an output is a failure as well.
             (_, _, error) => Err(read_problem(error)),
         };
         Ok(ExecutionReport {

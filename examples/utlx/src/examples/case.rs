@@ -52,6 +52,7 @@ pub(crate) fn read_case(value: &Value, stem: &str) -> Result<Case, String> {
     let expected = value.get("expected");
     let output = match (expected, value.get("error_expected")) {
         (Some(expected), _) => show_data(expected.get("data")),
+        // A case that must fail shows models what is not allowed.
         (None, Some(error)) => format!("Error: {}", show_data(Some(error))),
         (None, None) => String::new(),
     };

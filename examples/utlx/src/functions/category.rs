@@ -92,6 +92,7 @@ pub(crate) fn categories_of(function: &Function) -> Vec<FunctionCategory> {
         }
         _ => None,
     };
+    // The category of the registry comes last: what the name says is more exact.
     categories.extend(own.filter(|own| !categories.contains(own)));
     categories
 }

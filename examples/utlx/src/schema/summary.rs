@@ -147,6 +147,7 @@ pub(crate) fn join(parts: Vec<String>) -> String {
     match &parts[..] {
         [] => "nothing".to_owned(),
         [only] => only.clone(),
+        // No comma between two: it belongs to lists of three and more.
         [first, second] => format!("{first} and {second}"),
         [others @ .., last] => format!("{}, and {last}", others.join(", ")),
     }

@@ -103,6 +103,8 @@ fn infer_output(body: InferFromTransformation) -> Answer {
             let message = describe_syntax_error(&error, parts.lines_before_body);
             match error.is_certain {
                 true => Answer::seed_problem(422, "VALIDATION_ERROR", &message),
+                // Not 422: the real daemon may know this syntax, and a model should not change its
+                // program for the stand-in.
                 false => Answer::seed_problem(501, "UNSUPPORTED", &message),
             }
         }
