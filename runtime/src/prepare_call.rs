@@ -11,7 +11,7 @@ use crate::http::HttpExecutor;
 use crate::outcome::Outcome;
 use crate::preset;
 use crate::request::{HttpRequest, ResponseOptions};
-use crate::schema::{Schema, check_arguments};
+use crate::schema::{Quoting, Schema, check_arguments};
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
@@ -78,12 +78,12 @@ fn validate_with_presets(
     arguments: &mut serde_json::Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Vec<Violation>> {
-    let mut wrong = preset::put_in(call.presets, arguments, variable);
+    let mut wrong = preset::put_in(call.presets, arguments, variable, Quoting::Json);
     // Validation also coerces arguments, so it runs even if its violations are not wanted.
     if let Err(violations) = check_arguments(check.schema, arguments)
         && check.validation == Validation::FullSchema
     {
-        wrong.extend(preset::attributed(call.presets, violations));
+        wrong.extend(preset::attributed(call.presets, violations, Quoting::Json));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
@@ -99,11 +99,11 @@ pub(crate) fn best_violation(
 ) -> Option<Violation> {
     let wrong = arguments
         .as_object_mut()
-        .map(|arguments| preset::put_in(call.presets, arguments, variable));
+        .map(|arguments| preset::put_in(call.presets, arguments, variable, Quoting::Python));
     let wrong = wrong.into_iter().flatten().next();
     wrong.or_else(|| {
         let violation = schema.best_violation(arguments)?;
-        preset::attributed(call.presets, vec![violation])
+        preset::attributed(call.presets, vec![violation], Quoting::Python)
             .into_iter()
             .next()
     })

@@ -5,10 +5,11 @@
 
 use serde_json::Map;
 
-use crate::json::{Json, push_escaped, quote_name};
+use crate::json::{Json, push_escaped};
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 #[cfg(any(feature = "server", feature = "inspection"))]
 use crate::schema::Schema;
+use crate::schema::{Quoting, quote_property};
 use crate::violation::Violation;
 
 /// An argument that the caller does not give, or need not.
@@ -103,6 +104,7 @@ pub(crate) fn put_in(
     presets: &[Preset],
     arguments: &mut Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
+    quoting: Quoting,
 ) -> Vec<Violation> {
     let mut wrong = Vec::new();
     for preset in presets {
@@ -125,7 +127,7 @@ pub(crate) fn put_in(
                 // exists.
                 message: format!(
                     "Additional properties are not allowed ({} was unexpected)",
-                    quote_name(name)
+                    quote_property(quoting, name)
                 ),
             });
         }
@@ -157,7 +159,8 @@ pub(crate) fn put_in(
 #[cfg(feature = "server")]
 pub(crate) fn completes(presets: &[Preset], check: &Schema, mut arguments: Json) -> bool {
     let members = arguments.as_object_mut();
-    let is_whole = members.is_none_or(|members| put_in(presets, members, &|_| None).is_empty());
+    let is_whole =
+        members.is_none_or(|members| put_in(presets, members, &|_| None, Quoting::Json).is_empty());
     is_whole && check.is_valid(&arguments)
 }
 
@@ -170,8 +173,14 @@ pub(crate) fn violations_with_presets(
     mut arguments: Json,
 ) -> Vec<Violation> {
     let members = arguments.as_object_mut();
-    let mut wrong = members.map_or_else(Vec::new, |members| put_in(presets, members, &|_| None));
-    wrong.extend(attributed(presets, check.first_violations(&arguments)));
+    let mut wrong = members.map_or_else(Vec::new, |members| {
+        put_in(presets, members, &|_| None, Quoting::Json)
+    });
+    wrong.extend(attributed(
+        presets,
+        check.first_violations(&arguments),
+        Quoting::Json,
+    ));
     let of_environment = presets.iter();
     let of_environment =
         of_environment.filter(|preset| matches!(preset.value, PresetValue::Environment(_)));
@@ -181,7 +190,11 @@ pub(crate) fn violations_with_presets(
 }
 
 /// The violations of arguments with what is preset: the value of a variable is not told.
-pub(crate) fn attributed(presets: &[Preset], mut violations: Vec<Violation>) -> Vec<Violation> {
+pub(crate) fn attributed(
+    presets: &[Preset],
+    mut violations: Vec<Violation>,
+    quoting: Quoting,
+) -> Vec<Violation> {
     for preset in presets {
         let PresetValue::Environment(variable) = preset.value else {
             continue;
@@ -191,7 +204,7 @@ pub(crate) fn attributed(presets: &[Preset], mut violations: Vec<Violation>) -> 
             continue;
         };
         let around = self::pointer(around);
-        let missing = format!("{} is a required property", quote_name(name));
+        let missing = format!("{} is a required property", quote_property(quoting, name));
         // One that is not set was told already.
         violations.retain(|one| one.message != missing || one.pointer != around);
         for violation in &mut violations {

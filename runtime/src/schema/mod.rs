@@ -39,3 +39,4 @@ pub use keyword::{Branches, Contains, Keyword, Members, Schema, Unevaluated};
 pub use literal::Literal;
 pub use number::Number;
 pub use pattern::Pattern;
+pub(crate) use quoting::{Quoting, quote_property};

@@ -15,7 +15,7 @@ const CHOICES_LIMIT: usize = 2000;
 
 /// The language that values are quoted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quoting {
+pub(crate) enum Quoting {
     /// `null`, `true`, `"text"`
     Json,
     /// `None`, `True`, `'text'`
@@ -73,6 +73,11 @@ pub(super) fn join_quoted(quoting: Quoting, strings: &[&str]) -> String {
         }
     }
     Joined(quoting, strings).to_string()
+}
+
+/// The name of a property, as a message quotes it.
+pub(crate) fn quote_property(quoting: Quoting, name: &str) -> String {
+    QuotedStr(quoting, name).to_string()
 }
 
 /// The names of types, as they follow each other in a sentence.
