@@ -15,7 +15,7 @@ const BATCHES: usize = 20_000;
 /// Measures both in turn and prints the medians.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let tool = API.tool("create_issue").ok_or("there is no such tool")?;
-    let schema: Value = serde_json::from_str(&API.schemas.faithful(tool.input.faithful))?;
+    let schema: Value = serde_json::from_str(&tool.input.full_text(API.schemas, tool.name))?;
     let validator = jsonschema::validator_for(&schema)?;
     let arguments = arguments();
     let instance = Value::Object(arguments.clone());

@@ -28,8 +28,8 @@ pub use crate::value::{
     Nullable, OpenIntegerEnum, OpenStringEnum, StringEnum,
 };
 pub use crate::{
-    Annotations, Api, ApiKeyIn, BaseUrl, CallOptions, Counted, Definition, File, InputSchema,
-    OAuthFlow, OAuthGrant, OutputSchema, Preset, Requirement, SchemaText, Schemas, SecurityKind,
+    Annotations, Api, ApiKeyIn, BaseUrl, CallOptions, Counted, File, InputSchema, OAuthFlow,
+    OAuthGrant, OutputSchema, Preset, Requirement, SchemaText, Schemas, SecurityKind,
     SecurityScheme, Tool, UrlVariable, bridge, choice, discovery, integer_enum, mock_responses,
     open_integer_enum, open_string_enum, string_enum,
 };

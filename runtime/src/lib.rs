@@ -103,7 +103,7 @@ pub use response::{
 pub use security::{ApiKeyIn, OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::{ListedTools, Server, tool_list};
-pub use text::{Definition, SchemaText, Schemas};
+pub use text::{SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, OutputSchema, Tool};
 #[cfg(feature = "server")]
 pub use tools::{CallFailure, IntoTools, ManualApi, OwnTool, Tools, ToolsError};

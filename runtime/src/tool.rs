@@ -6,7 +6,7 @@ use crate::call_options::CallOptions;
 use crate::request::{Handler, Method};
 use crate::schema::Schema;
 use crate::security::Requirement;
-use crate::text::SchemaText;
+use crate::text::{SchemaText, Schemas};
 
 /// One operation of the spec as MCP lists it.
 ///
@@ -184,7 +184,7 @@ pub fn find_tool(tools: &'static [Tool], name: &str) -> &'static Tool {
 /// ```
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
 /// let input = &pets::API.tool("get_pet").expect("is in the spec").input;
-/// let listed = pets::API.schemas.portable(input.portable(), input.referenced);
+/// let listed = input.client_text(pets::API.schemas, "get_pet");
 /// let listed: serde_json::Value = serde_json::from_str(&listed)?;
 /// assert_eq!(listed["required"], serde_json::json!(["petId"]));
 /// assert!(!input.check.is_valid(&serde_json::json!({"petId": "seven"})));
@@ -197,8 +197,6 @@ pub struct InputSchema {
     pub faithful: SchemaText,
     /// The form that every known client accepts, where `faithful` is not portable as it is.
     pub portable: Option<SchemaText>,
-    /// The definitions that the portable form has under `$defs`; all others are put in place.
-    pub referenced: &'static [&'static str],
     /// The table that arguments are validated against; the same schema as `faithful`.
     pub check: &'static Schema,
 }
@@ -221,7 +219,6 @@ impl InputSchema {
         Self {
             faithful: SchemaText(faithful),
             portable: None,
-            referenced: &[],
             check,
         }
     }
@@ -233,7 +230,7 @@ impl InputSchema {
     /// use toolwright::{InputSchema, SchemaText};
     ///
     /// const INPUT: InputSchema =
-    ///     InputSchema::new("{}", Schema::ANY).with_portable(r#"{"type":"object"}"#).referenced(&[]);
+    ///     InputSchema::new("{}", Schema::ANY).with_portable(r#"{"type":"object"}"#);
     /// assert_eq!(INPUT.portable(), SchemaText(r#"{"type":"object"}"#));
     /// ```
     #[must_use]
@@ -242,16 +239,30 @@ impl InputSchema {
         self
     }
 
-    /// With definitions that the portable form has under `$defs`.
-    #[must_use]
-    pub const fn referenced(mut self, definitions: &'static [&'static str]) -> Self {
-        self.referenced = definitions;
-        self
+    /// The schema that the document of the API has for the tool, and the table that arguments are validated against.
+    pub const fn in_document(check: &'static Schema) -> Self {
+        Self {
+            faithful: SchemaText::IN_DOCUMENT,
+            portable: None,
+            check,
+        }
     }
 
     /// The portable form: what `tools/list` shows.
     pub fn portable(&self) -> SchemaText {
         self.portable.unwrap_or(self.faithful)
+    }
+
+    /// The whole text of the spec's own schema, for the tool of that name.
+    pub fn full_text(&self, schemas: &Schemas, tool: &str) -> String {
+        schemas.read(tool, self.faithful, |document| document.full_input(tool))
+    }
+
+    /// The whole text of the schema that clients are shown, for the tool of that name.
+    pub fn client_text(&self, schemas: &Schemas, tool: &str) -> String {
+        schemas.read(tool, self.portable(), |document| {
+            document.client_input(tool)
+        })
     }
 }
 
@@ -273,8 +284,6 @@ impl InputSchema {
 pub struct OutputSchema {
     /// What `tools/list` shows.
     pub portable: SchemaText,
-    /// The definitions that it has under `$defs`; all others are put in place.
-    pub referenced: &'static [&'static str],
     /// Whether results are wrapped as `{"result": …}` because the response is no object.
     pub wrapped: bool,
 }
@@ -285,22 +294,27 @@ impl OutputSchema {
     /// ```
     /// use toolwright::OutputSchema;
     ///
-    /// const OUTPUT: OutputSchema = OutputSchema::new(r#"{"type":"object"}"#).referenced(&[]);
+    /// const OUTPUT: OutputSchema = OutputSchema::new(r#"{"type":"object"}"#);
     /// assert!(!OUTPUT.wrapped && OUTPUT.wrapped().wrapped);
     /// ```
     pub const fn new(portable: &'static str) -> Self {
         Self {
             portable: SchemaText(portable),
-            referenced: &[],
             wrapped: false,
         }
     }
 
-    /// With definitions that it has under `$defs`.
-    #[must_use]
-    pub const fn referenced(mut self, definitions: &'static [&'static str]) -> Self {
-        self.referenced = definitions;
-        self
+    /// The schema that the document of the API has for the tool.
+    pub const fn in_document() -> Self {
+        Self {
+            portable: SchemaText::IN_DOCUMENT,
+            wrapped: false,
+        }
+    }
+
+    /// The whole text of the schema that clients are shown, for the tool of that name.
+    pub fn client_text(&self, schemas: &Schemas, tool: &str) -> String {
+        schemas.read(tool, self.portable, |document| document.client_output(tool))
     }
 
     /// Of results that are wrapped as `{"result": …}`.

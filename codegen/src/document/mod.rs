@@ -5,6 +5,7 @@ mod bridge;
 mod discovery;
 mod layout;
 mod mock_responses;
+mod schemas;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use crate::bridge::Bridge;
 use crate::discovery::Discovery;
 use crate::interned::{Interner, Sharing, Use};
 use crate::model::Api;
+use crate::schema_texts::SchemaTexts;
 use layout::{Layout, Writer};
 
 /// The JSON that belongs to a generated file.
@@ -25,6 +27,7 @@ pub(crate) struct GeneratedDocument {
 /// What a document is made of.
 pub(crate) struct DocumentRequest<'a> {
     pub(crate) api: &'a Api,
+    pub(crate) texts: &'a SchemaTexts,
     /// File name of the spec.
     pub(crate) spec: &'a str,
     /// Whether the built-in upstream has answers.
@@ -53,7 +56,7 @@ pub(crate) fn write_document(request: &DocumentRequest<'_>) -> GeneratedDocument
         rest.push(("responses".to_owned(), responses));
     }
     let sections = Sections {
-        schemas: Vec::new(),
+        schemas: schemas::layouts(api, request.texts, &mut interner),
         rest,
     };
     sections.write(&interner, request.spec)

@@ -50,7 +50,7 @@ pub(crate) fn item(
         let security = security::all(api)?;
         value.extend(quote!(.security(#security)));
     }
-    value.extend(quote!(.tools(TOOLS).schemas(&schemas::ALL)));
+    value.extend(quote!(.tools(TOOLS).schemas(&SCHEMAS)));
     if settings.answers {
         value.extend(quote!(.mock_responses(mock_responses!(DOCUMENT))));
     }

@@ -12,10 +12,11 @@ pub(crate) fn item(
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("Document");
+    let schemas = scope.runtime("Schemas");
     let json_file = string(json_file)?;
     let fingerprint = string(fingerprint)?;
     Ok(quote! {
-        #[allow(dead_code)]
         static DOCUMENT: #ty = #ty::new(include_str!(#json_file), #fingerprint);
+        static SCHEMAS: #schemas = #schemas::from_document(&DOCUMENT);
     })
 }

@@ -29,9 +29,6 @@ pub enum EmitError {
     /// A field refers to a type that the model does not have.
     #[error("the model has no type `{0}`")]
     Type(String),
-    /// A schema refers to a definition that the model does not have.
-    #[error("the model has no definition `{0}`")]
-    Definition(String),
     /// An operation asks for a security scheme that the model does not have.
     #[error("the model has no security scheme with the index {0}")]
     SecurityScheme(usize),

@@ -17,11 +17,9 @@ use super::derives::Derives;
 use super::docs::one_line;
 use super::scope::Scope;
 use super::source::{Level, Source, Table};
-use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, api, document, handlers, request, response, schemas, security, tool,
-    types, xml,
+    EmitError, EmitSettings, api, document, handlers, request, response, security, tool, types, xml,
 };
 
 /// The oldest version of the runtime that runs generated files, which the runtime checks when they are compiled: the
@@ -59,6 +57,7 @@ pub fn emit(
 ) -> Result<GeneratedCode, EmitError> {
     let document = write_document(&DocumentRequest {
         api,
+        texts,
         spec: one_line(&settings.spec).as_ref(),
         has_mock_responses: settings.answers,
         discovery: settings.discovery.as_ref(),
@@ -72,7 +71,6 @@ pub fn emit(
     let traits = handlers::names(api);
     let by_hand = Scope::handlers(traits.iter().map(String::as_str).collect(), &type_names);
     let derives = Derives::new(&settings.derives, &api.types)?;
-    let mut texts = Texts::new(texts);
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 
     let mut source = Source::new(&head(api, settings));
@@ -89,10 +87,13 @@ pub fn emit(
     let mut tools: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());
-        let texts = texts.tool(index, operation)?;
+        if texts.inputs.get(index).is_none() {
+            return Err(EmitError::Text(operation.tool.clone()));
+        }
+        let output = texts.outputs.get(index).and_then(Option::as_ref);
         source.items(request::items(operation, &derives, &root)?)?;
         source.items(response::items(operation, &derives, &root)?)?;
-        let tool = tool::expression(operation, api, &texts, &root)?;
+        let tool = tool::expression(operation, api, output, &root)?;
         tools.insert(&operation.tool, tool);
     }
     source.items(handlers::items(api, &root)?)?;
@@ -111,7 +112,6 @@ pub fn emit(
     source.module(quote!(mod security), security::items(api)?)?;
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
-    schemas::module(texts.shared()?, &mut source)?;
     let source = source.finish();
     Ok(GeneratedCode::new(source, document.json, json_file))
 }

@@ -53,27 +53,6 @@ impl Source {
         Ok(())
     }
 
-    /// Adds a module of tables, each with what it is and its declaration, below some items.
-    pub(crate) fn module_of_tables(
-        &mut self,
-        head: TokenStream,
-        items: TokenStream,
-        tables: impl IntoIterator<Item = (&'static str, TokenStream, Vec<TokenStream>)>,
-    ) -> Result<(), EmitError> {
-        self.open_module(head)?;
-        self.text.add(&formatted(items, Level::Module)?);
-        for (doc, head, elements) in tables {
-            self.text.add(&format!("    /// {doc}"));
-            let mut table = Table::new(head, Level::Module);
-            for element in elements {
-                table.add(element)?;
-            }
-            self.table(table)?;
-        }
-        self.text.add("}");
-        Ok(())
-    }
-
     /// The file.
     pub(crate) fn finish(self) -> String {
         self.text.finish()

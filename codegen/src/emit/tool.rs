@@ -3,16 +3,16 @@
 //! follow from others, such as a description that repeats the title, are left out, so that
 //! generated files stay short.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::{Api, Handler, Operation};
+use crate::schema_texts::OutputText;
 
 use super::EmitError;
 use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
-use super::texts::ToolTexts;
 use super::{call_options, method, security};
 
 /// The declaration of the tools, which are sorted by name.
@@ -25,7 +25,7 @@ pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
 pub(crate) fn expression(
     operation: &Operation,
     api: &Api,
-    texts: &ToolTexts,
+    output: Option<&OutputText>,
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("Tool");
@@ -55,9 +55,9 @@ pub(crate) fn expression(
     if let Some(call) = call_options::expression(&operation.call, scope)? {
         tool.extend(quote!(.call(#call)));
     }
-    let input = input(texts, &operation.constant, scope)?;
+    let input = input(&operation.constant, scope)?;
     tool.extend(quote!(.input(#input)));
-    if let Some(output) = output(texts, scope) {
+    if let Some(output) = output.map(|output| output_schema(output, scope)) {
         tool.extend(quote!(.output(#output)));
     }
     if !operation.security.is_empty() {
@@ -82,33 +82,16 @@ fn texts_of(operation: &Operation) -> Result<TokenStream, EmitError> {
     Ok(calls)
 }
 
-fn input(texts: &ToolTexts, constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+fn input(constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("InputSchema");
     let constant = ident(constant)?;
-    let faithful = &texts.faithful;
-    let mut input = quote!(#ty::new(#faithful, &checks::#constant));
-    if let Some(portable) = &texts.portable {
-        input.extend(quote!(.with_portable(#portable)));
-    }
-    input.extend(referenced(&texts.referenced));
-    Ok(input)
+    Ok(quote!(#ty::in_document(&checks::#constant)))
 }
 
-fn output(texts: &ToolTexts, scope: &Scope<'_>) -> Option<TokenStream> {
-    let output = texts.output.as_ref()?;
+fn output_schema(output: &OutputText, scope: &Scope<'_>) -> TokenStream {
     let ty = scope.runtime("OutputSchema");
-    let portable = &output.portable;
-    let mut value = quote!(#ty::new(#portable));
-    value.extend(referenced(&output.referenced));
-    if output.wrapped {
-        value.extend(quote!(.wrapped()));
-    }
-    Some(value)
-}
-
-fn referenced(definitions: &[Literal]) -> TokenStream {
-    match definitions {
-        [] => TokenStream::new(),
-        definitions => quote!(.referenced(&[#(#definitions),*])),
+    match output.wrapped {
+        true => quote!(#ty::in_document().wrapped()),
+        false => quote!(#ty::in_document()),
     }
 }

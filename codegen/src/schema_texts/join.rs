@@ -28,6 +28,39 @@ impl SchemaTexts {
         parsed(&text.unwrap_or_default())
     }
 
+    /// The faithful input schema of the operation of that index, whose definitions are elsewhere, `null` where there is none.
+    pub(crate) fn faithful_root(&self, index: usize) -> Value {
+        let input = self.inputs.get(index);
+        let text = input.map(|input| self.with_references(&input.faithful.parts));
+        parsed(&text.unwrap_or_default())
+    }
+
+    /// The definition that faithful schemas refer to by that key.
+    pub(crate) fn faithful_definition(&self, key: &str) -> Option<Value> {
+        let parts = self.faithful_definitions.get(key)?;
+        Some(parsed(&self.with_references(parts)))
+    }
+
+    /// Parts as one text, in which each definition is a reference.
+    fn with_references(&self, parts: &[PartPlan]) -> String {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                PartPlan::Text(piece) => text.push_str(piece),
+                PartPlan::Shared(key) => {
+                    text.push_str(self.shared.get(key).map_or("", String::as_str));
+                }
+                PartPlan::Inline(key) => {
+                    text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
+                }
+                PartPlan::Annotated(opening, key) => {
+                    text.push_str(&format!("{opening}\"$ref\":\"#/$defs/{key}\"}}"));
+                }
+            }
+        }
+        text
+    }
+
     /// The portable output schema of the operation of that index, `null` where there is none.
     pub fn portable_output(&self, index: usize) -> Value {
         let output = self.outputs.get(index).and_then(Option::as_ref);

@@ -8,8 +8,8 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-#[allow(dead_code)]
-static DOCUMENT: Document = Document::new(include_str!("cms.json"), "b0747878ee75e271");
+static DOCUMENT: Document = Document::new(include_str!("cms.json"), "8ad4eea74601edda");
+static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `CMS`, as MCP tools.
 ///
@@ -29,7 +29,7 @@ pub static API: Api = Api::new("cms")
     .servers(&[BaseUrl::new("https://cms.example.com/api")])
     .security(&[&security::OAUTH])
     .tools(TOOLS)
-    .schemas(&schemas::ALL)
+    .schemas(&SCHEMAS)
     .mock_responses(mock_responses!(DOCUMENT))
     .discovery(discovery!("cms", DOCUMENT));
 
@@ -1335,15 +1335,7 @@ static TOOLS: &[Tool] = &[
             "Takes a transition, for instance from review to published, and tells those who come next.",
         )
         .tags(&["Workflow"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"type":"array","items":{"type":"string"},"description":"Users who are to do what comes next."}},"required":["contentId","transition"],"dependentRequired":{"assignees":["text"]},"additionalProperties":false}"#,
-                    &checks::ADVANCE_CONTENT,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"contentId":{"type":"string","description":"The page or asset."},"transition":{"type":"string","description":"The name of the transition, such as `approve`."},"dueOn":{"type":"string","format":"date","description":"By when the next has to be done."},"text":{"type":"string","minLength":1,"description":"The text.","examples":["The summer hours are in."]},"assignees":{"type":"array","items":{"type":"string"},"description":"Users who are to do what comes next."}},"required":["contentId","transition"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::ADVANCE_CONTENT))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<AdvanceContent>()),
     Tool::new("cancel_tasks", Method::Delete, "/workflows/tasks")
@@ -1352,49 +1344,26 @@ static TOOLS: &[Tool] = &[
             "Cancels tasks and says why. The content stays in the state that it is in.",
         )
         .tags(&["Workflow"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The tasks.","examples":[["k-9"]]},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"additionalProperties":false}"#,
-                    &checks::CANCEL_TASKS,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The tasks."},"reason":{"type":"string","minLength":1,"description":"Why.","examples":["The page is not needed."]}},"required":["ids","reason"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::CANCEL_TASKS))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<CancelTasks>()),
     Tool::new("comment_task", Method::Post, "/workflows/tasks/{taskId}/comments")
         .title("Comment on a task")
         .description("Adds a comment, which may be an answer to another one.")
         .tags(&["Workflow"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"taskId":{"type":"string","description":"The id of the task."},"notify":{"type":"boolean","default":true,"description":"Whether the assignee gets a mail."},"private":{"type":"boolean","default":false,"description":"Whether only editors can read it."},"text":{"type":"string","minLength":1,"description":"The comment.","examples":["Please check Sundays."]},"answerTo":{"type":["string","null"],"description":"The id of the comment that it answers."}},"required":["taskId","text"],"additionalProperties":false}"#,
-                &checks::COMMENT_TASK,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::COMMENT_TASK))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<CommentTask>()),
     Tool::new("copy_page", Method::Post, "/pages/{pageId}/copy")
         .title("Copy a page")
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","name":{"type":"string","pattern":"^[a-z0-9-]+$","description":"The name of the copy in paths."},"parentId":{"type":"string","description":"The page to put it below; the same parent when it is not given."},"withChildren":{"type":"boolean","default":false,"description":"Whether the pages below it are copied, too."},"locales":{"type":"array","items":{"type":"string"},"description":"The languages to copy; all when it is not given."}},"required":["pageId","name"],"additionalProperties":false}"#,
-                &checks::COPY_PAGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::COPY_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<CopyPage>()),
     Tool::new("create_asset_folder", Method::Post, "/asset-folders")
         .title("Create a folder for assets")
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"Its name."},"parentId":{"type":"string","description":"The folder that it is in."}},"required":["name","parentId"],"additionalProperties":false}"#,
-                &checks::CREATE_ASSET_FOLDER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::CREATE_ASSET_FOLDER))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<CreateAssetFolder>()),
     Tool::new("create_page", Method::Post, "/pages")
@@ -1403,41 +1372,19 @@ static TOOLS: &[Tool] = &[
             "Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"parentId":{"type":"string","description":"The page to put it below."},"position":{"type":"integer","format":"int32","minimum":0,"description":"Where among its siblings it stands; at the end when it is not given."},"publish":{"type":"boolean","default":false,"description":"Whether it is published at once."},"locale":{"type":"string","default":"en","description":"Language of messages in the answer."},"body":{"$ref":"#/$defs/NewPage"}},"required":["parentId","body"],"additionalProperties":false}"##,
-                    &checks::CREATE_PAGE,
-                )
-                .referenced(&["Element"]),
-        )
+        .input(InputSchema::in_document(&checks::CREATE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<CreatePage>()),
     Tool::new("create_term", Method::Post, "/taxonomy/terms")
         .title("Create a term")
         .tags(&["Taxonomy"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called.","examples":[["good to know"]]}},"required":["label"],"additionalProperties":false}"#,
-                    &checks::CREATE_TERM,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"parentId":{"type":"string","description":"The term that it is under; at the top when it is not given."},"after":{"type":"string","description":"The sibling that it comes after."},"label":{"type":"string","minLength":1,"description":"What it is called.","examples":["Practical information"]},"synonyms":{"type":"array","items":{"type":"string"},"description":"What else it is called."}},"required":["label"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::CREATE_TERM))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<CreateTerm>()),
     Tool::new("create_user", Method::Post, "/users")
         .title("Invite a user")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do.","examples":["editor"]},"locale":{"type":["string","null"],"description":"The language that they see the CMS in; null for that of the site."},"groups":{"type":"array","items":{"type":"string"},"description":"The groups that they are in."}},"required":["name","email","type"],"additionalProperties":false}"#,
-                    &checks::CREATE_USER,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"sendInvitation":{"type":"boolean","default":true,"description":"Whether they get a mail with a link to sign in."},"expiresOn":{"type":"string","format":"date","description":"The last day on which they may sign in."},"name":{"type":"string","minLength":1,"description":"Their name.","examples":["Ines Okafor"]},"email":{"type":"string","format":"email","description":"Where they get mail."},"type":{"type":"string","enum":["author","editor","publisher","administrator"],"description":"What they may do."},"locale":{"type":["string","null"],"description":"The language that they see the CMS in; null for that of the site."},"groups":{"type":"array","items":{"type":"string"},"description":"The groups that they are in."}},"required":["name","email","type"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::CREATE_USER))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<CreateUser>()),
     Tool::new("delete_assets", Method::Delete, "/assets")
@@ -1446,12 +1393,7 @@ static TOOLS: &[Tool] = &[
             "Deletes assets by their ids. One that a page uses is left where it is and named in the answer.",
         )
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"ids":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["ids"],"additionalProperties":false}"#,
-                &checks::DELETE_ASSETS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::DELETE_ASSETS))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<DeleteAssets>()),
     Tool::new("delete_page", Method::Delete, "/pages/{pageId}")
@@ -1460,59 +1402,34 @@ static TOOLS: &[Tool] = &[
             "Moves a page to the bin, from which it can be restored for 30 days.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","$shared":"with_children"},"required":["pageId"],"additionalProperties":false}"#,
-                &checks::DELETE_PAGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::DELETE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<DeletePage>()),
     Tool::new("delete_user", Method::Delete, "/users/{userId}")
         .title("Remove a user")
         .description("What they have made stays, and belongs to their successor.")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"successor":{"type":"string","description":"The user who gets their tasks and content."}},"required":["userId","successor"],"additionalProperties":false}"#,
-                &checks::DELETE_USER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::DELETE_USER))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<DeleteUser>()),
     Tool::new("download_asset", Method::Get, "/assets/{assetId}/download")
         .title("Download the file of an asset")
         .tags(&["Assets"])
         .call(CallOptions::DEFAULT.accept("application/octet-stream, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"asset_id","version":{"type":"integer","format":"int32","minimum":1,"description":"Which version of the file; the latest when it is not given."}},"required":["assetId"],"additionalProperties":false}"#,
-                &checks::DOWNLOAD_ASSET,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::DOWNLOAD_ASSET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<DownloadAsset>()),
     Tool::new("export_page", Method::Get, "/pages/{pageId}/export")
         .title("Export a page as a document")
         .tags(&["Pages"])
         .call(CallOptions::DEFAULT.accept("application/pdf, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","paper":{"type":"string","enum":["A4","Letter"],"default":"A4","description":"The size of the paper."},"withComments":{"type":"boolean","description":"Whether the editors' comments are in the margin."}},"required":["pageId"],"additionalProperties":false}"#,
-                &checks::EXPORT_PAGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::EXPORT_PAGE))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ExportPage>()),
     Tool::new("file_content", Method::Post, "/taxonomy/associations")
         .title("File content under terms")
         .tags(&["Taxonomy"])
-        .input(
-            InputSchema::new(
-                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
-                &checks::FILE_CONTENT,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::FILE_CONTENT))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<FileContent>()),
     Tool::new("find_references", Method::Get, "/pages/references")
@@ -1521,15 +1438,7 @@ static TOOLS: &[Tool] = &[
             "All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-120"]],"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
-                    &checks::FIND_REFERENCES,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"direction":{"type":"string","enum":["incoming","outgoing","both"],"default":"incoming","description":"Which links."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::FIND_REFERENCES))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<FindReferences>()),
     Tool::new("get_asset", Method::Get, "/assets/{assetId}")
@@ -1538,23 +1447,13 @@ static TOOLS: &[Tool] = &[
             "What is known of a file; the file itself is what the download returns.",
         )
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"asset_id"},"required":["assetId"],"additionalProperties":false}"#,
-                &checks::GET_ASSET,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_ASSET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetAsset>()),
     Tool::new("get_current_user", Method::Get, "/users/me")
         .title("Show who is signed in")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::GET_CURRENT_USER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_CURRENT_USER))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetCurrentUser>()),
     Tool::new("get_page", Method::Get, "/pages/{pageId}")
@@ -1563,34 +1462,19 @@ static TOOLS: &[Tool] = &[
             "A page with its elements, as it is in the draft or as it was published.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","view":{"type":"string","enum":["draft","published"],"default":"draft","description":"Which version of it."}},"required":["pageId"],"additionalProperties":false}"#,
-                &checks::GET_PAGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_PAGE))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetPage>()),
     Tool::new("get_page_tree", Method::Get, "/pages/{pageId}/tree")
         .title("Show the tree below a page")
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","depth":{"type":"integer","format":"int32","minimum":1,"maximum":10,"default":3,"description":"How many levels."}},"required":["pageId"],"additionalProperties":false}"#,
-                &checks::GET_PAGE_TREE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_PAGE_TREE))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetPageTree>()),
     Tool::new("get_settings", Method::Get, "/site/settings")
         .title("Show the settings of the site")
         .tags(&["Site"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::GET_SETTINGS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_SETTINGS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<GetSettings>()),
     Tool::new("get_taxonomy", Method::Get, "/taxonomy")
@@ -1599,58 +1483,33 @@ static TOOLS: &[Tool] = &[
             "All terms as trees. A term may be under several parents, and has its related terms with it.",
         )
         .tags(&["Taxonomy"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"root":{"type":"string","description":"Only the tree below this term."}},"additionalProperties":false}"#,
-                &checks::GET_TAXONOMY,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_TAXONOMY))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetTaxonomy>()),
     Tool::new("get_thumbnail", Method::Get, "/assets/{assetId}/thumbnail")
         .title("Show a small image of an asset")
         .tags(&["Assets"])
         .call(CallOptions::DEFAULT.accept("image/png, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"asset_id","width":{"type":"integer","format":"int32","minimum":16,"maximum":1024,"default":200,"description":"Its width in pixels."},"crop":{"type":"string","enum":["none","centre","focus"],"default":"focus","description":"What may be cut off."}},"required":["assetId"],"additionalProperties":false}"#,
-                &checks::GET_THUMBNAIL,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_THUMBNAIL))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetThumbnail>()),
     Tool::new("get_user", Method::Get, "/users/{userId}")
         .title("Show a user")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."}},"required":["userId"],"additionalProperties":false}"#,
-                &checks::GET_USER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_USER))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<GetUser>()),
     Tool::new("list_asset_folders", Method::Get, "/asset-folders")
         .title("Show the tree of asset folders")
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::LIST_ASSET_FOLDERS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_ASSET_FOLDERS))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListAssetFolders>()),
     Tool::new("list_assets", Method::Get, "/assets")
         .title("List assets")
         .description("Assets of a folder or of all folders, newest first.")
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"folderId":{"type":"string","description":"Only those in this folder."},"types":{"type":"array","items":{"type":"string","enum":["image","document","video","audio"]},"description":"Only those of these kinds."},"minBytes":{"type":"integer","format":"int64","minimum":0,"description":"Only those of this size or more."},"aspectRatio":{"type":"number","format":"double","description":"Only images of this ratio of width to height, or near it."},"unused":{"type":"boolean","description":"Only those that no page uses."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
-                &checks::LIST_ASSETS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_ASSETS))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListAssets>()),
     Tool::new("list_pages", Method::Get, "/pages")
@@ -1659,81 +1518,43 @@ static TOOLS: &[Tool] = &[
             "Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"parentId":{"type":"string","description":"Only the children of this page."},"$shared":"status","$shared":"fields","modifiedSince":{"type":"string","format":"date-time","description":"Only pages that were changed at or after this moment."},"sort":{"type":"string","enum":["position","name","modifiedAt"],"default":"position","description":"What the list is sorted by."},"$shared":"offset","$shared":"limit"},"additionalProperties":false}"#,
-                &checks::LIST_PAGES,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_PAGES))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListPages>()),
     Tool::new("list_redirects", Method::Get, "/site/redirects")
         .title("List redirects")
         .tags(&["Site"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"prefix":{"type":"string","description":"Only those of paths that begin so."},"codes":{"type":"array","items":{"type":"integer","format":"int32"},"description":"Only those with one of these status codes."}},"additionalProperties":false}"#,
-                &checks::LIST_REDIRECTS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_REDIRECTS))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListRedirects>()),
     Tool::new("list_revisions", Method::Get, "/pages/{pageId}/revisions")
         .title("List the revisions of a page")
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","from":{"type":"string","format":"date","description":"The first day."},"to":{"type":"string","format":"date","description":"The last day."},"author":{"type":"string","description":"Only those of this user."}},"required":["pageId"],"additionalProperties":false}"#,
-                &checks::LIST_REVISIONS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_REVISIONS))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListRevisions>()),
     Tool::new("list_tasks", Method::Get, "/workflows/tasks")
         .title("List what is to be done")
         .tags(&["Workflow"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"assignee":{"type":"string","description":"Only tasks of this user; `me` is whoever is signed in."},"dueBefore":{"type":"string","format":"date","description":"Only tasks that are due before this day."},"states":{"type":"array","items":{"type":"string"},"description":"Only tasks in these states."},"$shared":"limit"},"additionalProperties":false}"#,
-                &checks::LIST_TASKS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_TASKS))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<ListTasks>()),
     Tool::new("list_users", Method::Get, "/users")
         .title("List users")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"group":{"type":"string","description":"Only members of this group."},"active":{"type":"boolean","default":true,"description":"Whether they may sign in."}},"additionalProperties":false}"#,
-                &checks::LIST_USERS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_USERS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<ListUsers>()),
     Tool::new("list_workflows", Method::Get, "/workflows")
         .title("List workflows")
         .tags(&["Workflow"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::LIST_WORKFLOWS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_WORKFLOWS))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<ListWorkflows>()),
     Tool::new("move_assets", Method::Put, "/assets/move")
         .title("Move assets to a folder")
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["a-55"]],"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
-                    &checks::MOVE_ASSETS,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"folderId":{"type":"string","description":"The folder that they go to."},"keepLinks":{"type":"boolean","default":true,"description":"Whether their old addresses go on leading to them."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The assets."}},"required":["folderId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::MOVE_ASSETS))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<MoveAssets>()),
     Tool::new("move_page", Method::Post, "/pages/{pageId}/move")
@@ -1742,12 +1563,7 @@ static TOOLS: &[Tool] = &[
             "Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","targetId":{"type":"string","description":"The page that it is put beside or below."},"placement":{"type":"string","enum":["before","after","inside"],"description":"Where it goes from there."},"redirect":{"type":"boolean","default":true,"description":"Whether the old path leads to the new one."}},"required":["pageId","targetId","placement"],"additionalProperties":false}"#,
-                &checks::MOVE_PAGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::MOVE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<MovePage>()),
     Tool::new("publish_pages", Method::Post, "/pages/publish")
@@ -1756,29 +1572,13 @@ static TOOLS: &[Tool] = &[
             "Publishes pages by their ids, now or later. What is not approved yet is named in the answer.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"examples":[["p-100","p-120"]],"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
-                    &checks::PUBLISH_PAGES,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"target":{"type":"string","enum":["live","preview"],"description":"Where they are published."},"includeChildren":{"type":"boolean","default":false,"description":"Whether all pages below them are published with them."},"at":{"type":"string","format":"date-time","description":"When; at once if it is not given."},"body":{"type":"array","minItems":1,"items":{"type":"string"},"description":"The pages."}},"required":["target","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::PUBLISH_PAGES))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<PublishPages>()),
     Tool::new("remove_aliases", Method::Delete, "/pages/{pageId}/aliases")
         .title("Remove further paths of a page")
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"examples":[["/open"]],"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                    &checks::REMOVE_ALIASES,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"$shared":"page_id","body":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^/"},"description":"The paths to remove."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::REMOVE_ALIASES))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<RemoveAliases>()),
     Tool::new("replace_page", Method::Put, "/pages/{pageId}")
@@ -1787,16 +1587,7 @@ static TOOLS: &[Tool] = &[
             "Replaces all that can be edited, and makes a revision of what was there.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","terms":{"type":"array","items":{"type":"string"},"description":"Ids of the terms that it is filed under.","examples":[["t-3"]]}},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
-                    &checks::REPLACE_PAGE,
-                )
-                .with_portable(
-                    r##"{"type":"object","properties":{"$shared":"page_id","revision":{"type":"integer","format":"int64","description":"The revision that was edited; another one now is a conflict."},"comment":{"type":"string","maxLength":200,"description":"Why it was changed."},"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","$shared":"terms"},"required":["pageId","revision","name","title","type"],"additionalProperties":false}"##,
-                )
-                .referenced(&["Element"]),
-        )
+        .input(InputSchema::in_document(&checks::REPLACE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<ReplacePage>()),
     Tool::new(
@@ -1809,12 +1600,7 @@ static TOOLS: &[Tool] = &[
             "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"page_id","number":{"type":"integer","format":"int64","description":"The number of the revision."}},"required":["pageId","number"],"additionalProperties":false}"#,
-                &checks::RESTORE_REVISION,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::RESTORE_REVISION))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<RestoreRevision>()),
     Tool::new("search_pages", Method::Get, "/pages/search")
@@ -1823,88 +1609,44 @@ static TOOLS: &[Tool] = &[
             "Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"q":{"type":"string","minLength":2,"description":"Words to look for."},"type":{"type":"string","default":"article","description":"The name of the content type."},"Type":{"type":"string","enum":["standard","component","redirect"],"description":"What the page is used for."},"Abstract":{"type":"boolean","description":"Whether abstracts are searched and returned."},"ids":{"type":"array","items":{"type":"string"},"description":"Look among these pages alone."},"terms":{"type":"array","items":{"type":"string"},"description":"Only pages that are filed under all of these terms."},"changedOn":{"type":"string","format":"date","description":"Only pages that were changed on this day."},"$shared":"limit"},"required":["q"],"additionalProperties":false}"#,
-                &checks::SEARCH_PAGES,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::SEARCH_PAGES))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<SearchPages>()),
     Tool::new("set_aliases", Method::Put, "/pages/{pageId}/aliases")
         .title("Set further paths of a page")
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"examples":[["/hours","/open"]],"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                    &checks::SET_ALIASES,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"$shared":"page_id","replace":{"type":"boolean","default":false,"description":"Whether paths that are not named are removed."},"body":{"type":"array","items":{"type":"string","pattern":"^/"},"description":"Paths that lead to the page, each with a slash in front."}},"required":["pageId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::SET_ALIASES))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<SetAliases>()),
     Tool::new("set_groups", Method::Put, "/users/{userId}/groups")
         .title("Set the groups of a user")
         .tags(&["Users"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"reason":{"type":"string","description":"Why, for the log."},"body":{"type":"array","items":{"type":"string"},"examples":[["editors","publishers"]],"description":"All groups that they are in from now on."}},"required":["userId","body"],"additionalProperties":false}"#,
-                    &checks::SET_GROUPS,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"userId":{"type":"string","description":"The id of the user."},"reason":{"type":"string","description":"Why, for the log."},"body":{"type":"array","items":{"type":"string"},"description":"All groups that they are in from now on."}},"required":["userId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::SET_GROUPS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<SetGroups>()),
     Tool::new("set_redirects", Method::Put, "/site/redirects")
         .title("Set redirects")
         .description("Adds redirects, and replaces those of the same path.")
         .tags(&["Site"])
-        .input(
-            InputSchema::new(
-                r##"{"type":"object","properties":{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Redirect"}}},"required":["body"],"additionalProperties":false}"##,
-                &checks::SET_REDIRECTS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::SET_REDIRECTS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<SetRedirects>()),
     Tool::new("set_synonyms", Method::Put, "/taxonomy/terms/{termId}/synonyms")
         .title("Set the synonyms of a term")
         .tags(&["Taxonomy"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"examples":[["good to know","practicalities"]],"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
-                    &checks::SET_SYNONYMS,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"termId":{"type":"string","description":"The id of the term."},"language":{"type":"string","default":"en","description":"The language that they are in."},"body":{"type":"array","items":{"type":"string"},"description":"All synonyms that it has in that language."}},"required":["termId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::SET_SYNONYMS))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<SetSynonyms>()),
     Tool::new("unfile_content", Method::Delete, "/taxonomy/associations")
         .title("Take content from under terms")
         .tags(&["Taxonomy"])
-        .input(
-            InputSchema::new(
-                r##"{"type":"object","properties":{"body":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/Association"},"description":"What no longer belongs under which term."}},"required":["body"],"additionalProperties":false}"##,
-                &checks::UNFILE_CONTENT,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::UNFILE_CONTENT))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<UnfileContent>()),
     Tool::new("update_asset", Method::Patch, "/assets/{assetId}")
         .title("Describe an asset")
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                r##"{"type":"object","properties":{"$shared":"asset_id","altText":{"type":["string","null"],"maxLength":300,"description":"What can be seen or heard, for those who can't."},"focus":{"$ref":"#/$defs/Point"},"$shared":"terms","fileName":{"type":"string","minLength":1,"description":"Another name for the file."}},"required":["assetId"],"additionalProperties":false}"##,
-                &checks::UPDATE_ASSET,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::UPDATE_ASSET))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<UpdateAsset>()),
     Tool::new("update_page", Method::Patch, "/pages/{pageId}")
@@ -1913,13 +1655,7 @@ static TOOLS: &[Tool] = &[
             "Properties that are not given stay as they are; those that are null are cleared.",
         )
         .tags(&["Pages"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"$shared":"page_id","body":{"$ref":"#/$defs/PageChanges"}},"required":["pageId","body"],"additionalProperties":false}"##,
-                    &checks::UPDATE_PAGE,
-                )
-                .referenced(&["Element"]),
-        )
+        .input(InputSchema::in_document(&checks::UPDATE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<UpdatePage>()),
     Tool::new("update_settings", Method::Patch, "/site/settings")
@@ -1928,16 +1664,7 @@ static TOOLS: &[Tool] = &[
             "`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.",
         )
         .tags(&["Site"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits.","examples":[{"site":"museum"}]}},"additionalProperties":false}"##,
-                    &checks::UPDATE_SETTINGS,
-                )
-                .with_portable(
-                    r##"{"type":"object","properties":{"title":{"type":"string","minLength":1,"description":"The title of the site.","examples":["Museum of Glass"]},"locale":{"type":"string","description":"The language that editors see the CMS in.","examples":["en"]},"Locale":{"$ref":"#/$defs/Language"},"robots":{"type":"boolean","description":"Whether search engines may list the site."},"analytics":{"description":"Whatever the templates want to know for counting visits."}},"additionalProperties":false}"##,
-                )
-                .referenced(&["Language"]),
-        )
+        .input(InputSchema::in_document(&checks::UPDATE_SETTINGS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<UpdateSettings>()),
     Tool::new("upload_asset", Method::Post, "/assets/upload")
@@ -1946,15 +1673,7 @@ static TOOLS: &[Tool] = &[
             "Adds a file to a folder, or replaces the file of an asset that is there.",
         )
         .tags(&["Assets"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"file":{"type":["string","object"],"description":"The file.","contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
-                    &checks::UPLOAD_ASSET,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"file":{"type":"object","description":"The file.","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}},"folderId":{"type":"string","description":"The folder to put it in."},"replaceId":{"type":"string","description":"The asset whose file it replaces."},"altText":{"type":"string","maxLength":300,"description":"What can be seen or heard, for those who can't."},"unpack":{"type":"boolean","default":false,"description":"Whether an archive is unpacked to assets, one for each of its files."},"$shared":"on_conflict"},"required":["file","folderId"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::UPLOAD_ASSET))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<UploadAsset>()),
 ];
@@ -3905,138 +3624,4 @@ mod checks {
         pub static PATTERN: Pattern = Pattern::new("^[a-z0-9-]+$");
         pub static PATTERN_2: Pattern = Pattern::new("^/");
     }
-}
-
-mod schemas {
-    use toolwright::generated::*;
-
-    pub static ALL: Schemas = Schemas {
-        shared: SHARED,
-        definitions: DEFINITIONS,
-        portable_definitions: PORTABLE_DEFINITIONS,
-    };
-
-    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
-    static SHARED: &[(&str, &str)] = &[
-        (
-            "abstract",
-            r#""Abstract":{"type":["string","null"],"maxLength":500,"description":"What it is about in a sentence or two.","examples":["When the museum and its café are open."]}"#,
-        ),
-        (
-            "asset_id",
-            r#""assetId":{"type":"string","description":"The id of the asset."}"#,
-        ),
-        (
-            "fields",
-            r#""fields":{"type":"array","items":{"type":"string","enum":["id","name","title","type","status","locale","path","modifiedAt"]},"description":"Members of a page to return; all when it is not given."}"#,
-        ),
-        (
-            "limit",
-            r#""limit":{"type":"integer","format":"int32","minimum":1,"maximum":200,"default":25,"description":"How many to return at most."}"#,
-        ),
-        (
-            "locale",
-            r#""locale":{"type":"string","description":"The language that it is in, such as `en`.","examples":["en"]}"#,
-        ),
-        (
-            "name",
-            r#""name":{"type":"string","pattern":"^[a-z0-9-]+$","description":"Its name in paths.","examples":["opening-hours"]}"#,
-        ),
-        (
-            "offset",
-            r#""offset":{"type":"integer","format":"int32","minimum":0,"default":0,"description":"How many to leave out at the beginning."}"#,
-        ),
-        (
-            "on_conflict",
-            r#""onConflict":{"type":"string","enum":["rename","replace","refuse"],"default":"rename","description":"What to do where a file of its name is there."}"#,
-        ),
-        ("page_id", r#""pageId":{"type":"string","description":"The id of the page."}"#),
-        (
-            "status",
-            r#""status":{"type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."}"#,
-        ),
-        (
-            "terms",
-            r#""terms":{"type":"array","items":{"type":"string"},"description":"Ids of the terms that it is filed under."}"#,
-        ),
-        (
-            "title",
-            r#""title":{"type":"string","minLength":1,"description":"Its title.","examples":["Opening hours"]}"#,
-        ),
-        (
-            "type",
-            r#""Type":{"type":"string","enum":["standard","component","redirect"],"description":"What it is used for."}"#,
-        ),
-        (
-            "type_2",
-            r#""type":{"type":"string","description":"The name of its content type, such as `article`.","examples":["article"]}"#,
-        ),
-        (
-            "with_children",
-            r#""withChildren":{"type":"boolean","default":false,"description":"Whether all pages below it go with it; otherwise a page with children is not deleted."}"#,
-        ),
-    ];
-
-    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
-    static DEFINITIONS: &[Definition] = &[
-        Definition {
-            name: "Association",
-            opening: "{",
-            body: r#""type":"object","required":["contentId","termId"],"properties":{"contentId":{"type":"string","description":"The page or asset.","examples":["p-120"]},"termId":{"type":"string","description":"The term.","examples":["t-3"]},"weight":{"type":"number","format":"float","minimum":0,"maximum":1,"default":1,"description":"How much it belongs there."}}}"#,
-        },
-        Definition {
-            name: "Element",
-            opening: r#"{"description":"A piece of a page. One of the type `group` has elements of its own.","#,
-            body: r##""type":"object","required":["name","type"],"properties":{"name":{"type":"string","description":"What the template calls it.","examples":["body"]},"type":{"type":"string","enum":["text","html","image","link","group"],"description":"What its value is.","examples":["html"]},"value":{"type":["string","null"],"description":"The text, the HTML, the id of an image or the address of a link."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What a group has in it."}}}"##,
-        },
-        Definition {
-            name: "Language",
-            opening: r#"{"description":"A language, and the one to show where something is not there in it.","#,
-            body: r##""type":["object","null"],"required":["code"],"properties":{"code":{"type":"string","description":"Its code, such as `en-GB`.","examples":["en-GB"]},"fallback":{"$ref":"#/$defs/Language"}}}"##,
-        },
-        Definition {
-            name: "NewPage",
-            opening: r#"{"description":"A page to be.","#,
-            body: r##""allOf":[{"$ref":"#/$defs/PageBasics"},{"type":"object","required":["type"],"properties":{"$shared":"type_2","terms":{"type":"array","items":{"type":"string"},"description":"Ids of the terms that it is filed under.","examples":[["t-3"]]}}}]}"##,
-        },
-        Definition {
-            name: "PageBasics",
-            opening: "{",
-            body: r##""type":"object","required":["name","title"],"properties":{"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."}}}"##,
-        },
-        Definition {
-            name: "PageChanges",
-            opening: "{",
-            body: r##""type":"object","minProperties":1,"properties":{"title":{"type":"string","minLength":1,"description":"Its title."},"Abstract":{"type":["string","null"],"description":"What it is about; null for nothing."},"publishAt":{"type":["string","null"],"format":"date-time","description":"When it is to be published; null for not at all."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"All that it is made of from now on."}}}"##,
-        },
-        Definition {
-            name: "Point",
-            opening: r#"{"description":"A point of an image that must not be cut off, as parts of its width and height.","#,
-            body: r#""type":["object","null"],"required":["x","y"],"properties":{"x":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the left.","examples":[0.5]},"y":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the top.","examples":[0.35]}}}"#,
-        },
-        Definition {
-            name: "Redirect",
-            opening: "{",
-            body: r#""type":"object","required":["from","to"],"properties":{"from":{"type":"string","pattern":"^/","description":"The path that was.","examples":["/hours"]},"to":{"type":"string","description":"The path or address that is.","examples":["/visit/opening-hours"]},"code":{"type":"integer","format":"int32","enum":[301,302,307,308],"default":301,"description":"The status code."},"expiresOn":{"type":["string","null"],"format":"date","description":"The last day of it; null for ever."}}}"#,
-        },
-    ];
-
-    /// What clients are shown of those that not all of them accept as they are.
-    static PORTABLE_DEFINITIONS: &[Definition] = &[
-        Definition {
-            name: "Element",
-            opening: r#"{"description":"A piece of a page. One of the type `group` has elements of its own.","#,
-            body: r##""type":"object","required":["name","type"],"properties":{"name":{"type":"string","description":"What the template calls it.","examples":["body"]},"type":{"type":"string","enum":["text","html","image","link","group"],"description":"What its value is."},"value":{"type":["string","null"],"description":"The text, the HTML, the id of an image or the address of a link."},"elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What a group has in it."}}}"##,
-        },
-        Definition {
-            name: "NewPage",
-            opening: r#"{"description":"A page to be.","#,
-            body: r##""type":"object","required":["name","title","type"],"properties":{"$shared":"name","$shared":"title","$shared":"type","$shared":"abstract","$shared":"locale","elements":{"type":"array","items":{"$ref":"#/$defs/Element"},"description":"What it is made of."},"$shared":"type_2","$shared":"terms"}}"##,
-        },
-        Definition {
-            name: "Point",
-            opening: r#"{"description":"A point of an image that must not be cut off, as parts of its width and height.","#,
-            body: r#""type":["object","null"],"required":["x","y"],"properties":{"x":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the left."},"y":{"type":"number","format":"double","minimum":0,"maximum":1,"description":"From the top."}}}"#,
-        },
-    ];
 }

@@ -7,11 +7,12 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-#[allow(dead_code)]
 static DOCUMENT: Document = Document::new(
     include_str!("conformance.json"),
-    "bf068d0fcec5943e",
+    "39c31f31fdf0ef6e",
 );
+
+static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Conformance`, as MCP tools.
 ///
@@ -25,7 +26,7 @@ pub static API: ManualApi = ManualApi::new(
         )
         .servers(&[BaseUrl::new("http://localhost:8000")])
         .tools(TOOLS)
-        .schemas(&schemas::ALL)
+        .schemas(&SCHEMAS)
         .mock_responses(mock_responses!(DOCUMENT)),
 );
 
@@ -1111,23 +1112,13 @@ static TOOLS: &[Tool] = &[
         .title("Answer with a sound")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_AUDIO_CONTENT,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_AUDIO_CONTENT))
         .handler(Handler::manual::<TestAudioContent>()),
     Tool::new("test_elicitation", Method::Post, "/test_elicitation")
         .title("Ask the user for a name and an address")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"message":{"type":"string","description":"What the user is asked."}},"required":["message"],"additionalProperties":false}"#,
-                &checks::TEST_ELICITATION,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_ELICITATION))
         .handler(Handler::manual::<TestElicitation>()),
     Tool::new(
             "test_elicitation_sep1034_defaults",
@@ -1137,12 +1128,7 @@ static TOOLS: &[Tool] = &[
         .title("Ask the user by a form with defaults")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_ELICITATION_SEP1034_DEFAULTS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_ELICITATION_SEP1034_DEFAULTS))
         .handler(Handler::manual::<TestElicitationSep1034Defaults>()),
     Tool::new(
             "test_elicitation_sep1330_enums",
@@ -1152,45 +1138,25 @@ static TOOLS: &[Tool] = &[
         .title("Ask the user by a form with choices")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_ELICITATION_SEP1330_ENUMS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_ELICITATION_SEP1330_ENUMS))
         .handler(Handler::manual::<TestElicitationSep1330Enums>()),
     Tool::new("test_embedded_resource", Method::Post, "/test_embedded_resource")
         .title("Answer with a resource")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_EMBEDDED_RESOURCE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_EMBEDDED_RESOURCE))
         .handler(Handler::manual::<TestEmbeddedResource>()),
     Tool::new("test_error_handling", Method::Post, "/test_error_handling")
         .title("Fail")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_ERROR_HANDLING,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_ERROR_HANDLING))
         .handler(Handler::manual::<TestErrorHandling>()),
     Tool::new("test_image_content", Method::Post, "/test_image_content")
         .title("Answer with an image")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_IMAGE_CONTENT,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_IMAGE_CONTENT))
         .handler(Handler::manual::<TestImageContent>()),
     Tool::new(
             "test_input_required_result_capabilities",
@@ -1201,10 +1167,7 @@ static TOOLS: &[Tool] = &[
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES,
-            ),
+            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES),
         )
         .handler(Handler::manual::<TestInputRequiredResultCapabilities>()),
     Tool::new(
@@ -1215,12 +1178,7 @@ static TOOLS: &[Tool] = &[
         .title("Ask the user for a name")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION))
         .handler(Handler::manual::<TestInputRequiredResultElicitation>()),
     Tool::new(
             "test_input_required_result_list_roots",
@@ -1230,12 +1188,7 @@ static TOOLS: &[Tool] = &[
         .title("Ask the client for its folders")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS))
         .handler(Handler::manual::<TestInputRequiredResultListRoots>()),
     Tool::new(
             "test_input_required_result_multi_round",
@@ -1245,12 +1198,7 @@ static TOOLS: &[Tool] = &[
         .title("Ask the user twice")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND))
         .handler(Handler::manual::<TestInputRequiredResultMultiRound>()),
     Tool::new(
             "test_input_required_result_multiple_inputs",
@@ -1261,10 +1209,7 @@ static TOOLS: &[Tool] = &[
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS,
-            ),
+            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS),
         )
         .handler(Handler::manual::<TestInputRequiredResultMultipleInputs>()),
     Tool::new(
@@ -1276,10 +1221,7 @@ static TOOLS: &[Tool] = &[
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE,
-            ),
+            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE),
         )
         .handler(Handler::manual::<TestInputRequiredResultRequestState>()),
     Tool::new(
@@ -1290,12 +1232,7 @@ static TOOLS: &[Tool] = &[
         .title("Ask the client's model for a capital")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING))
         .handler(Handler::manual::<TestInputRequiredResultSampling>()),
     Tool::new(
             "test_input_required_result_tampered_state",
@@ -1306,33 +1243,20 @@ static TOOLS: &[Tool] = &[
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE,
-            ),
+            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE),
         )
         .handler(Handler::manual::<TestInputRequiredResultTamperedState>()),
     Tool::new("test_logging_tool", Method::Post, "/test_logging_tool")
         .title("Send one log message")
         .tags(&["progress"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_LOGGING_TOOL,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_LOGGING_TOOL))
         .handler(Handler::manual::<TestLoggingTool>()),
     Tool::new("test_missing_capability", Method::Post, "/test_missing_capability")
         .title("Ask the client's model, whatever the client can do")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_MISSING_CAPABILITY,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_MISSING_CAPABILITY))
         .handler(Handler::manual::<TestMissingCapability>()),
     Tool::new(
             "test_multiple_content_types",
@@ -1342,89 +1266,49 @@ static TOOLS: &[Tool] = &[
         .title("Answer with a text, an image and a resource")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_MULTIPLE_CONTENT_TYPES,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_MULTIPLE_CONTENT_TYPES))
         .handler(Handler::manual::<TestMultipleContentTypes>()),
     Tool::new("test_sampling", Method::Post, "/test_sampling")
         .title("Ask the client's model")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"prompt":{"type":"string","description":"What the model is asked."}},"required":["prompt"],"additionalProperties":false}"#,
-                &checks::TEST_SAMPLING,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_SAMPLING))
         .handler(Handler::manual::<TestSampling>()),
     Tool::new("test_simple_text", Method::Post, "/test_simple_text")
         .title("Answer with a text")
         .tags(&["content"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_SIMPLE_TEXT,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_SIMPLE_TEXT))
         .handler(Handler::manual::<TestSimpleText>()),
     Tool::new("test_streaming_elicitation", Method::Post, "/test_streaming_elicitation")
         .title("Report progress, then ask the user")
         .tags(&["client"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_STREAMING_ELICITATION,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_STREAMING_ELICITATION))
         .handler(Handler::manual::<TestStreamingElicitation>()),
     Tool::new("test_tool_with_logging", Method::Post, "/test_tool_with_logging")
         .title("Send three log messages")
         .tags(&["progress"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_TOOL_WITH_LOGGING,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_LOGGING))
         .handler(Handler::manual::<TestToolWithLogging>()),
     Tool::new("test_tool_with_progress", Method::Post, "/test_tool_with_progress")
         .title("Report progress three times")
         .tags(&["progress"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_TOOL_WITH_PROGRESS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_PROGRESS))
         .handler(Handler::manual::<TestToolWithProgress>()),
     Tool::new("test_trigger_prompt_change", Method::Post, "/test_trigger_prompt_change")
         .title("Say that the list of prompts has changed")
         .tags(&["changes"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_TRIGGER_PROMPT_CHANGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_TRIGGER_PROMPT_CHANGE))
         .handler(Handler::manual::<TestTriggerPromptChange>()),
     Tool::new("test_trigger_tool_change", Method::Post, "/test_trigger_tool_change")
         .title("Say that the list of tools has changed")
         .tags(&["changes"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::TEST_TRIGGER_TOOL_CHANGE,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::TEST_TRIGGER_TOOL_CHANGE))
         .handler(Handler::manual::<TestTriggerToolChange>()),
 ];
 
@@ -2092,23 +1976,4 @@ mod checks {
         Types::OBJECT,
         &[Keyword::ClosedObject(&[])],
     );
-}
-
-mod schemas {
-    use toolwright::generated::*;
-
-    pub static ALL: Schemas = Schemas {
-        shared: SHARED,
-        definitions: DEFINITIONS,
-        portable_definitions: PORTABLE_DEFINITIONS,
-    };
-
-    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
-    static SHARED: &[(&str, &str)] = &[];
-
-    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
-    static DEFINITIONS: &[Definition] = &[];
-
-    /// What clients are shown of those that not all of them accept as they are.
-    static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }

@@ -8,11 +8,12 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-#[allow(dead_code)]
 static DOCUMENT: Document = Document::new(
     include_str!("petstore.json"),
-    "f812e50cb6ba341d",
+    "b34d0b3a7f0eb63f",
 );
+
+static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Petstore`, as MCP tools.
 ///
@@ -29,7 +30,7 @@ pub static API: Api = Api::new("petstore")
     .servers(&[BaseUrl::new("https://petstore.example.com/v1")])
     .security(&[&security::API_KEY])
     .tools(TOOLS)
-    .schemas(&schemas::ALL)
+    .schemas(&SCHEMAS)
     .mock_responses(mock_responses!(DOCUMENT))
     .bridge(bridge!(DOCUMENT));
 
@@ -312,151 +313,71 @@ static TOOLS: &[Tool] = &[
     Tool::new("cancel_order", Method::Delete, "/orders/{orderId}")
         .title("Cancel an order")
         .tags(&["store"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-                &checks::CANCEL_ORDER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::CANCEL_ORDER))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<CancelOrder>()),
     Tool::new("create_pet", Method::Post, "/pets")
         .title("Add a pet to the shop")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
-                    &checks::CREATE_PET,
-                )
-                .with_portable(
-                    r##"{"type":"object","properties":{"$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
-                )
-                .referenced(&["Ancestor"]),
-        )
+        .input(InputSchema::in_document(&checks::CREATE_PET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<CreatePet>()),
     Tool::new("delete_pet", Method::Delete, "/pets/{petId}")
         .title("Remove a pet from the shop")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"pet_id","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
-                &checks::DELETE_PET,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::DELETE_PET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<DeletePet>()),
     Tool::new("get_inventory", Method::Get, "/inventory")
         .title("Count pets by status")
         .tags(&["store"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                &checks::GET_INVENTORY,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_INVENTORY))
         .handler(Handler::upstream::<GetInventory>()),
     Tool::new("get_order", Method::Get, "/orders/{orderId}")
         .title("Show one order")
         .tags(&["store"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-                &checks::GET_ORDER,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_ORDER))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<GetOrder>()),
     Tool::new("get_pet", Method::Get, "/pets/{petId}")
         .title("Show one pet")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"pet_id"},"required":["petId"],"additionalProperties":false}"#,
-                &checks::GET_PET,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::GET_PET))
         .handler(Handler::upstream::<GetPet>()),
     Tool::new("list_orders", Method::Get, "/orders")
         .title("List orders")
         .tags(&["store"])
-        .input(
-            InputSchema::new(
-                r#"{"type":"object","properties":{"$shared":"placed","$shared":"limit"},"additionalProperties":false}"#,
-                &checks::LIST_ORDERS,
-            ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_ORDERS))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ListOrders>()),
     Tool::new("list_pets", Method::Get, "/pets")
         .title("List pets")
         .description("Pets in the shop, newest first. Filter by status or tags.")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"status":{"description":"Only pets of this status.","$ref":"#/$defs/PetStatus"},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"##,
-                    &checks::LIST_PETS,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::LIST_PETS))
         .handler(Handler::upstream::<ListPets>()),
     Tool::new("place_order", Method::Post, "/orders")
         .title("Order a pet")
         .tags(&["store"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
-                    &checks::PLACE_ORDER,
-                )
-                .with_portable(
-                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::PLACE_ORDER))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<PlaceOrder>()),
     Tool::new("replace_pet", Method::Put, "/pets/{petId}")
         .title("Replace a pet")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
-                    &checks::REPLACE_PET,
-                )
-                .with_portable(
-                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
-                )
-                .referenced(&["Ancestor"]),
-        )
+        .input(InputSchema::in_document(&checks::REPLACE_PET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<ReplacePet>()),
     Tool::new("update_pet", Method::Patch, "/pets/{petId}")
         .title("Change some properties of a pet")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                    r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"anyOf":[{"$ref":"#/$defs/PetStatus"},{"type":"null"}]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
-                    &checks::UPDATE_PET,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::UPDATE_PET))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<UpdatePet>()),
     Tool::new("upload_photo", Method::Put, "/pets/{petId}/photo")
         .title("Upload a photo of a pet")
         .tags(&["pets"])
-        .input(
-            InputSchema::new(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":["string","object"],"contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false}},"required":["petId","body"],"additionalProperties":false}"#,
-                    &checks::UPLOAD_PHOTO,
-                )
-                .with_portable(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-        )
+        .input(InputSchema::in_document(&checks::UPLOAD_PHOTO))
         .security(security::DEFAULT)
         .handler(Handler::upstream::<UploadPhoto>()),
 ];
@@ -1120,70 +1041,4 @@ mod checks {
             &[Keyword::Minimum(Number::Int(1))],
         );
     }
-}
-
-mod schemas {
-    use toolwright::generated::*;
-
-    pub static ALL: Schemas = Schemas {
-        shared: SHARED,
-        definitions: DEFINITIONS,
-        portable_definitions: PORTABLE_DEFINITIONS,
-    };
-
-    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
-    static SHARED: &[(&str, &str)] = &[
-        (
-            "born",
-            r#""born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."}"#,
-        ),
-        (
-            "limit",
-            r#""limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}"#,
-        ),
-        (
-            "name",
-            r#""name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]}"#,
-        ),
-        (
-            "pet_id",
-            r#""petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}"#,
-        ),
-        (
-            "placed",
-            r#""placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."}"#,
-        ),
-    ];
-
-    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
-    static DEFINITIONS: &[Definition] = &[
-        Definition {
-            name: "Ancestor",
-            opening: "{",
-            body: r##""type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}"##,
-        },
-        Definition {
-            name: "PetKind",
-            opening: "{",
-            body: r#""type":"string","enum":["dog","cat","bird","fish","other"]}"#,
-        },
-        Definition {
-            name: "PetStatus",
-            opening: r#"{"description":"Where a pet is in its way to a home.","#,
-            body: r#""type":"string","enum":["available","pending","sold"]}"#,
-        },
-        Definition {
-            name: "Pickup",
-            opening: "{",
-            body: r#""type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}}"#,
-        },
-        Definition {
-            name: "Shipping",
-            opening: "{",
-            body: r#""type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}"#,
-        },
-    ];
-
-    /// What clients are shown of those that not all of them accept as they are.
-    static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }

@@ -238,7 +238,8 @@ impl Catalogue {
     pub(crate) fn input_schema(&self, index: usize) -> Result<String, BrokenDocument> {
         let found = self.endpoints.get(index).zip(self.api_of_endpoint(index));
         let (known, home) = found.ok_or_else(|| BrokenDocument::new("discovery"))?;
-        Ok(home.api.schemas.faithful(known.tool.input.faithful))
+        let tool = known.tool;
+        Ok(tool.input.full_text(home.api.schemas, tool.name))
     }
 
     /// The endpoints that the APIs' indices find for words among those of these indices, and how well each

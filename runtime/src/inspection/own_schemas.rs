@@ -45,9 +45,7 @@ impl Constants {
     }
 
     fn parse_schema(self) -> ToolSchema {
-        let text = self
-            .schemas
-            .portable(self.input.portable(), self.input.referenced);
+        let text = self.input.client_text(self.schemas, self.name);
         let schema: Value = serde_json::from_str(&text).unwrap_or_else(|error| {
             tracing::error!(tool = self.name, %error, "the schema is not JSON");
             Value::Null

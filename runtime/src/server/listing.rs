@@ -61,7 +61,7 @@ impl Shared {
 
 pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool {
     let (schemas, input) = (tool.schemas, tool.input);
-    let mut input = parse_schema(tool, &schemas.portable(input.portable(), input.referenced));
+    let mut input = parse_schema(tool, &input.client_text(schemas, tool.name));
     ways.add_to(&mut input);
     let mut listed = ListedTool::new(tool.name, tool.description_or_name(), input)
         .with_annotations(to_tool_annotations(tool.annotations));
@@ -69,7 +69,7 @@ pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool 
         listed = listed.with_title(tool.title);
     }
     if let Some(output) = tool.output {
-        let text = schemas.portable(output.portable, output.referenced);
+        let text = output.client_text(schemas, tool.name);
         let mut schema = parse_schema(tool, &text);
         relax_output_schema(tool, output, &mut schema);
         listed = listed.with_raw_output_schema(schema.into());

@@ -25,7 +25,6 @@ impl InputSchema {
         Self {
             faithful: leak_text(&T::schema().faithful()),
             portable: Some(leak_text(&listed)),
-            referenced: &[],
             check: T::check(),
         }
     }
@@ -49,7 +48,6 @@ impl OutputSchema {
         };
         Self {
             portable: leak_text(&listed),
-            referenced: &[],
             wrapped,
         }
     }
@@ -72,9 +70,6 @@ fn wrap_in_result(schema: Json) -> Json {
     wrapped
 }
 
-/// The text of a schema; its references are no markers.
 fn leak_text(schema: &Json) -> SchemaText {
-    // The text format of tools uses `"$ref"` as its own marker, so a real one is written with an escape.
-    let text = schema.to_string().replace("\"$ref\":", "\"\\u0024ref\":");
-    SchemaText(Box::leak(text.into_boxed_str()))
+    SchemaText(Box::leak(schema.to_string().into_boxed_str()))
 }

@@ -108,12 +108,12 @@ fn a_tool_without_arguments_takes_none() {
 #[test]
 fn tools_have_whole_texts() {
     let input = InputSchema::of::<Node>();
-    let text = Schemas::NONE.portable(input.portable(), input.referenced);
+    let text = input.client_text(&Schemas::NONE, "of a type");
     let schema: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(schema, listed::<Node>());
     let output = OutputSchema::of::<Size>();
     assert!(output.wrapped);
-    let text = Schemas::NONE.portable(output.portable, output.referenced);
+    let text = output.client_text(&Schemas::NONE, "of a type");
     let schema: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(schema["properties"]["result"]["type"], "string");
     assert!(!OutputSchema::of::<Numbers>().wrapped);

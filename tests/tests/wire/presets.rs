@@ -137,8 +137,7 @@ async fn properties_of_a_body_that_stands_apart() {
 fn callers_are_shown_what_they_give() {
     let shown = |tool: &str| {
         let tool = API.tool(tool).expect("is a tool");
-        let portable = tool.input.portable();
-        let text = API.schemas.portable(portable, tool.input.referenced);
+        let text = tool.input.client_text(API.schemas, tool.name);
         serde_json::from_str::<Json>(&text).expect("JSON")
     };
     let list = shown("list_pets");

@@ -159,18 +159,26 @@ fn formatting_is_prettypleases() {
 }
 
 #[test]
-fn tables_say_what_they_are() {
-    let source = emitted(&models::petstore());
-    for table in [
-        "static SHARED: ",
-        "static DEFINITIONS: ",
-        "static PORTABLE_DEFINITIONS: ",
-    ] {
-        let lines: Vec<&str> = source.lines().map(str::trim_start).collect();
-        let at = lines.iter().position(|line| line.starts_with(table));
-        let above = at.and_then(|at| lines.get(at.checked_sub(1)?));
-        assert!(above.is_some_and(|line| line.starts_with("//")), "{table}");
+fn schemas_are_in_the_json() {
+    let api = models::petstore();
+    let code = emit(
+        &api,
+        &plan(&api, &TextSettings::default()),
+        &EmitSettings::default(),
+    );
+    let code = code.unwrap();
+    assert!(!code.rust().contains("\"type\""), "{}", code.rust());
+    let json: Value = serde_json::from_str(code.json()).unwrap();
+    for operation in &api.operations {
+        assert_eq!(json["tools"][&operation.tool]["input"]["type"], "object");
     }
+}
+
+#[test]
+fn texts_of_another_model_are_an_error() {
+    let texts = plan(&models::api("empty"), &TextSettings::default());
+    let error = emit(&models::petstore(), &texts, &EmitSettings::default()).unwrap_err();
+    assert!(matches!(error, EmitError::Text(_)), "{error}");
 }
 
 #[test]

@@ -2,31 +2,41 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::document::Document;
 use crate::handlers::start_own_tool;
 use crate::schema::{Keyword, Number, Optional, Required, Schema, Types};
 use crate::{
-    Annotations, Api, CallOptions, Definition, InputSchema, Json, Method, OwnTool, Preset, Schemas,
-    Tool, ToolError, Tools,
+    Annotations, Api, CallOptions, InputSchema, Json, Method, OwnTool, Preset, Schemas, Tool,
+    ToolError, Tools,
 };
 
-static SCHEMAS: Schemas = Schemas {
-    shared: &[("limit", r#""limit":{"type":"integer","default":20}"#)],
-    definitions: &[Definition {
-        name: "Pet",
-        opening: "{",
-        body: r#""type":"object","properties":{"name":{"type":"string"}}}"#,
-    }],
-    portable_definitions: &[],
-};
+static DOCUMENT: Document = Document::new(
+    r##"{
+        "fingerprint": "1",
+        "tools": {
+            "list_pets": {
+                "input": {
+                    "type": "object",
+                    "properties": {"limit": {"$ref": "#/shared/limit"}, "like": {"$ref": "#/shared/pet"}},
+                    "required": ["like"]
+                }
+            }
+        },
+        "shared": {
+            "limit": {"type": "integer", "default": 20},
+            "pet": {"type": "object", "properties": {"name": {"type": "string"}}}
+        }
+    }"##,
+    "1",
+);
+static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 static TOOLS: [Tool; 2] = [
     Tool::new("list_pets", Method::Get, "/pets")
         .title("Pets")
-        .input(InputSchema::new(LIST_PETS, Schema::ANY)),
+        .input(InputSchema::in_document(Schema::ANY)),
     Tool::new("ping", Method::Get, "/ping"),
 ];
-
-const LIST_PETS: &str = r##"{"type":"object","properties":{"$shared":"limit","like":{"$ref":"#/$defs/Pet"}},"required":["like"]}"##;
 
 static PETS: Api = Api::new("pets")
     .version("1")
@@ -108,7 +118,7 @@ static CHECKED: Schema = Schema(
 );
 
 static CHECKED_TOOLS: [Tool; 1] = [Tool::new("list_pets", Method::Get, "/pets")
-    .input(InputSchema::new(LIST_PETS, &CHECKED))
+    .input(InputSchema::in_document(&CHECKED))
     .call(CallOptions::DEFAULT.presets(&[
         Preset::environment(&["tenant"], "TENANT"),
         Preset::constant(&["kind"], "\"dog\""),

@@ -1,0 +1,59 @@
+use indexmap::IndexSet;
+use serde_json::Value;
+
+use super::layout::Layout;
+use crate::interned::Interner;
+use crate::model::Api;
+use crate::schema_texts::SchemaTexts;
+
+/// The schemas of each tool, and the definitions that the full ones refer to. A client schema stands for itself; a full
+/// one has its definitions beside the tools, since each tool of a large API may reach all of them.
+pub(super) fn layouts(
+    api: &Api,
+    texts: &SchemaTexts,
+    interner: &mut Interner,
+) -> Vec<(String, Layout)> {
+    let mut used: IndexSet<&str> = IndexSet::new();
+    let tools = api
+        .operations_by_tool()
+        .into_iter()
+        .map(|(index, operation)| {
+            let definitions = texts.inputs.get(index).map(|it| &it.faithful.definitions);
+            let definitions = definitions.into_iter().flatten();
+            used.extend(definitions.map(String::as_str));
+            (operation.tool.clone(), tool_layout(texts, index, interner))
+        });
+    let tools = Layout::Object(tools.collect());
+    used.sort_unstable();
+    let definitions = used.into_iter().filter_map(|key| {
+        let definition = texts.faithful_definition(key)?;
+        Some((key.to_owned(), Layout::Value(interner.intern(&definition))))
+    });
+    let definitions: Vec<_> = definitions.collect();
+    let mut layouts = vec![("tools".to_owned(), tools)];
+    if !definitions.is_empty() {
+        layouts.push(("$defs".to_owned(), Layout::Object(definitions)));
+    }
+    layouts
+}
+
+fn tool_layout(texts: &SchemaTexts, index: usize, interner: &mut Interner) -> Layout {
+    let full = texts.faithful_root(index);
+    let client = texts.portable_input(index);
+    let refers_to_definitions = texts
+        .inputs
+        .get(index)
+        .is_some_and(|input| !input.faithful.definitions.is_empty());
+    // The order of properties is part of what a client is shown, and no part of what values compare.
+    let is_same = !refers_to_definitions && full.to_string() == client.to_string();
+    let output = texts.portable_output(index);
+    let members = [
+        ("input", Some(full)),
+        ("client", (!is_same).then_some(client)),
+        ("output", (output != Value::Null).then_some(output)),
+    ];
+    let members = members.into_iter().filter_map(|(key, schema)| {
+        Some((key.to_owned(), Layout::Value(interner.intern(&schema?))))
+    });
+    Layout::Object(members.collect())
+}
