@@ -79,7 +79,7 @@ fn record_writes_each_version_once() {
     let first = fs::read_to_string(history.join("1.json")).expect("is written");
     let output = toolwright("record", &spec, &to_history);
     assert!(
-        stderr(&output).contains("version 1 has the same 1 tool"),
+        stderr(&output).contains("version 1 already has the same 1 tool"),
         "{}",
         stderr(&output)
     );
@@ -103,7 +103,7 @@ fn record_writes_each_version_once() {
         &[&to_history[..], &["--as", "../2"]].concat(),
     );
     assert!(
-        stderr(&output).contains("is no name of a file"),
+        stderr(&output).contains("cannot be the name of a file"),
         "{}",
         stderr(&output)
     );
@@ -219,7 +219,7 @@ fn a_budget_warns_or_fails() {
     let spec = file(&folder, "pets.yaml", PETS);
     let warned = toolwright("list", &spec, &["--max-tokens", "10"]);
     assert_eq!(code(&warned), Some(0));
-    assert!(stderr(&warned).contains("more than the 10 allowed"));
+    assert!(stderr(&warned).contains("but `max_tokens` allows only 10"));
     let failed = toolwright("list", &spec, &["--max-tokens", "10", "--strict"]);
     assert_eq!(code(&failed), Some(1));
     let fine = toolwright("list", &spec, &["--max-tokens", "1000", "--strict"]);
@@ -585,7 +585,10 @@ fn names_that_had_to_be_made_unique_are_written_beside_the_spec() {
     let locked = [&out[..], &["--locked"]].concat();
     let refused = toolwright("generate", &spec, &locked);
     assert_eq!(code(&refused), Some(1));
-    assert!(stderr(&refused).contains("pets.names has no line `GET /animals = get_animals"));
+    assert!(
+        stderr(&refused)
+            .contains("pets.names does not contain the line `GET /animals = get_animals")
+    );
     assert!(!names.exists());
 
     assert_eq!(code(&toolwright("generate", &spec, &out)), Some(0));
