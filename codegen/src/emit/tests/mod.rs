@@ -82,7 +82,7 @@ fn hostile_texts_stay_inside_the_json() {
     let json: Value = serde_json::from_str(code.json()).unwrap();
     let discovery = &json["discovery"];
     assert_eq!(discovery["words"][models::HOSTILE], models::HOSTILE);
-    let endpoint = &discovery["endpoints"][&api.operations[0].tool];
+    let endpoint = &discovery["endpoints"][&api.operations_by_tool()[0].1.tool];
     assert_eq!(endpoint["tags"], json!([models::HOSTILE, models::HOSTILE]));
     assert_eq!(endpoint["answer"][models::HOSTILE][0], models::HOSTILE);
     for text in [code.json(), &code.rust_in_one_file()] {
@@ -167,10 +167,10 @@ fn schemas_are_in_the_json() {
         &EmitSettings::default(),
     );
     let code = code.unwrap();
-    assert!(!code.rust().contains("\"type\""), "{}", code.rust());
+    assert!(!code.rust().contains("{\""), "{}", code.rust());
     let json: Value = serde_json::from_str(code.json()).unwrap();
     for operation in &api.operations {
-        assert_eq!(json["tools"][&operation.tool]["input"]["type"], "object");
+        assert!(json["tools"][&operation.tool]["input"].is_object());
     }
 }
 
