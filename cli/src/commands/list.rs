@@ -1,3 +1,7 @@
+//! `list`: prints the tools that a spec becomes, as a table or as JSON, and remarks about them on
+//! stderr. Takes one spec, or the servers of a configuration file. It compiles them and writes no
+//! file.
+
 use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
