@@ -606,7 +606,7 @@ fn names_that_had_to_be_made_unique_are_written_beside_the_spec() {
     assert_eq!(code(&outdated), Some(1));
     fs::write(&names, "GET /pets").expect("is written");
     let broken = toolwright("generate", &spec, &out);
-    assert!(stderr(&broken).contains("pets.names: line 1: `GET /pets` is no name"));
+    assert!(stderr(&broken).contains("pets.names: line 1: `GET /pets` does not state a name"));
 }
 
 #[test]
