@@ -13,6 +13,7 @@ mod error;
 mod file;
 mod handlers;
 mod ident;
+mod layout;
 mod literal;
 mod method;
 mod request;

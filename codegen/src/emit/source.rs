@@ -6,6 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use super::EmitError;
+use super::layout::lay_out;
 use super::spacing::SpacedText;
 
 /// The text of a file, formatted piece by piece: a whole file of a large spec as one syntax tree
@@ -132,10 +133,10 @@ impl Table {
 
 fn formatted(items: TokenStream, level: Level) -> Result<String, EmitError> {
     if level == Level::File {
-        return Ok(prettyplease::unparse(&syn::parse2(items)?));
+        return Ok(lay_out(&prettyplease::unparse(&syn::parse2(items)?)));
     }
     let module = prettyplease::unparse(&syn::parse2(quote!(mod module { #items }))?);
-    Ok(between(&module, OPENING, CLOSING).to_owned())
+    Ok(lay_out(between(&module, OPENING, CLOSING)))
 }
 
 /// So many elements of a table never fit into one line.
@@ -184,7 +185,7 @@ mod tests {
             .module(quote!(#[allow(dead_code)] pub mod a), [whole.clone()])
             .unwrap();
         let file = syn::parse2(quote!(#[allow(dead_code)] pub mod a { #whole })).unwrap();
-        assert_eq!(source.finish(), prettyplease::unparse(&file));
+        assert_eq!(source.finish(), lay_out(&prettyplease::unparse(&file)));
     }
 
     #[test]
@@ -199,7 +200,11 @@ mod tests {
             }
             source.table(table).unwrap();
             let file = syn::parse2(quote!(#head = &[#(#elements),*];)).unwrap();
-            assert_eq!(source.finish(), prettyplease::unparse(&file), "{count}");
+            assert_eq!(
+                source.finish(),
+                lay_out(&prettyplease::unparse(&file)),
+                "{count}"
+            );
         }
     }
 

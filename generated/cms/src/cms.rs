@@ -645,7 +645,9 @@ pub struct DeleteAssets {
 
 impl Request for DeleteAssets {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { ids: fields.take("ids") }
+        Self {
+            ids: fields.take("ids"),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -666,7 +668,9 @@ pub struct UploadAsset {
 
 impl Request for UploadAsset {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -830,7 +834,9 @@ pub struct CreateAssetFolder {
 
 impl Request for CreateAssetFolder {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -852,7 +858,9 @@ pub struct GetTaxonomy {
 
 impl Request for GetTaxonomy {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { root: fields.take("root") }
+        Self {
+            root: fields.take("root"),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -929,7 +937,9 @@ pub struct FileContent {
 
 impl Request for FileContent {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take("body") }
+        Self {
+            body: fields.take("body"),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -948,7 +958,9 @@ pub struct UnfileContent {
 
 impl Request for UnfileContent {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take("body") }
+        Self {
+            body: fields.take("body"),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -1052,7 +1064,9 @@ pub struct CancelTasks {
 
 impl Request for CancelTasks {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -1268,7 +1282,9 @@ pub struct UpdateSettings {
 
 impl Request for UpdateSettings {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -1340,20 +1356,22 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<AdvanceContent>()),
     Tool::new("cancel_tasks", Method::Delete, "/workflows/tasks")
         .title("Cancel tasks")
-        .description(
-            "Cancels tasks and says why. The content stays in the state that it is in.",
-        )
+        .description("Cancels tasks and says why. The content stays in the state that it is in.")
         .tags(&["Workflow"])
         .input(InputSchema::in_document(&checks::CANCEL_TASKS))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
         .handler(Handler::upstream::<CancelTasks>()),
-    Tool::new("comment_task", Method::Post, "/workflows/tasks/{taskId}/comments")
-        .title("Comment on a task")
-        .description("Adds a comment, which may be an answer to another one.")
-        .tags(&["Workflow"])
-        .input(InputSchema::in_document(&checks::COMMENT_TASK))
-        .security(&[&[(&security::OAUTH, &["workflow"])]])
-        .handler(Handler::upstream::<CommentTask>()),
+    Tool::new(
+        "comment_task",
+        Method::Post,
+        "/workflows/tasks/{taskId}/comments",
+    )
+    .title("Comment on a task")
+    .description("Adds a comment, which may be an answer to another one.")
+    .tags(&["Workflow"])
+    .input(InputSchema::in_document(&checks::COMMENT_TASK))
+    .security(&[&[(&security::OAUTH, &["workflow"])]])
+    .handler(Handler::upstream::<CommentTask>()),
     Tool::new("copy_page", Method::Post, "/pages/{pageId}/copy")
         .title("Copy a page")
         .tags(&["Pages"])
@@ -1398,9 +1416,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<DeleteAssets>()),
     Tool::new("delete_page", Method::Delete, "/pages/{pageId}")
         .title("Delete a page")
-        .description(
-            "Moves a page to the bin, from which it can be restored for 30 days.",
-        )
+        .description("Moves a page to the bin, from which it can be restored for 30 days.")
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::DELETE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
@@ -1443,9 +1459,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<FindReferences>()),
     Tool::new("get_asset", Method::Get, "/assets/{assetId}")
         .title("Show an asset")
-        .description(
-            "What is known of a file; the file itself is what the download returns.",
-        )
+        .description("What is known of a file; the file itself is what the download returns.")
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::GET_ASSET))
         .security(security::DEFAULT)
@@ -1458,9 +1472,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<GetCurrentUser>()),
     Tool::new("get_page", Method::Get, "/pages/{pageId}")
         .title("Show a page")
-        .description(
-            "A page with its elements, as it is in the draft or as it was published.",
-        )
+        .description("A page with its elements, as it is in the draft or as it was published.")
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::GET_PAGE))
         .security(security::DEFAULT)
@@ -1583,26 +1595,24 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<RemoveAliases>()),
     Tool::new("replace_page", Method::Put, "/pages/{pageId}")
         .title("Replace a page")
-        .description(
-            "Replaces all that can be edited, and makes a revision of what was there.",
-        )
+        .description("Replaces all that can be edited, and makes a revision of what was there.")
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::REPLACE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<ReplacePage>()),
     Tool::new(
-            "restore_revision",
-            Method::Post,
-            "/pages/{pageId}/revisions/{number}/restore",
-        )
-        .title("Go back to a revision")
-        .description(
-            "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
-        )
-        .tags(&["Pages"])
-        .input(InputSchema::in_document(&checks::RESTORE_REVISION))
-        .security(&[&[(&security::OAUTH, &["content.write"])]])
-        .handler(Handler::upstream::<RestoreRevision>()),
+        "restore_revision",
+        Method::Post,
+        "/pages/{pageId}/revisions/{number}/restore",
+    )
+    .title("Go back to a revision")
+    .description(
+        "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
+    )
+    .tags(&["Pages"])
+    .input(InputSchema::in_document(&checks::RESTORE_REVISION))
+    .security(&[&[(&security::OAUTH, &["content.write"])]])
+    .handler(Handler::upstream::<RestoreRevision>()),
     Tool::new("search_pages", Method::Get, "/pages/search")
         .title("Search pages")
         .description(
@@ -1631,12 +1641,16 @@ static TOOLS: &[Tool] = &[
         .input(InputSchema::in_document(&checks::SET_REDIRECTS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
         .handler(Handler::upstream::<SetRedirects>()),
-    Tool::new("set_synonyms", Method::Put, "/taxonomy/terms/{termId}/synonyms")
-        .title("Set the synonyms of a term")
-        .tags(&["Taxonomy"])
-        .input(InputSchema::in_document(&checks::SET_SYNONYMS))
-        .security(&[&[(&security::OAUTH, &["content.write"])]])
-        .handler(Handler::upstream::<SetSynonyms>()),
+    Tool::new(
+        "set_synonyms",
+        Method::Put,
+        "/taxonomy/terms/{termId}/synonyms",
+    )
+    .title("Set the synonyms of a term")
+    .tags(&["Taxonomy"])
+    .input(InputSchema::in_document(&checks::SET_SYNONYMS))
+    .security(&[&[(&security::OAUTH, &["content.write"])]])
+    .handler(Handler::upstream::<SetSynonyms>()),
     Tool::new("unfile_content", Method::Delete, "/taxonomy/associations")
         .title("Take content from under terms")
         .tags(&["Taxonomy"])
@@ -1669,9 +1683,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<UpdateSettings>()),
     Tool::new("upload_asset", Method::Post, "/assets/upload")
         .title("Upload a file")
-        .description(
-            "Adds a file to a folder, or replaces the file of an asset that is there.",
-        )
+        .description("Adds a file to a folder, or replaces the file of an asset that is there.")
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::UPLOAD_ASSET))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
@@ -1896,13 +1908,8 @@ pub mod types {
     }
 
     impl StringEnum for ElementType {
-        const ALL: &'static [Self] = &[
-            Self::Text,
-            Self::Html,
-            Self::Image,
-            Self::Link,
-            Self::Group,
-        ];
+        const ALL: &'static [Self] =
+            &[Self::Text, Self::Html, Self::Image, Self::Link, Self::Group];
 
         fn name(self) -> &'static str {
             match self {
@@ -2035,12 +2042,7 @@ pub mod types {
     }
 
     impl StringEnum for ListAssetsTypeItem {
-        const ALL: &'static [Self] = &[
-            Self::Image,
-            Self::Document,
-            Self::Video,
-            Self::Audio,
-        ];
+        const ALL: &'static [Self] = &[Self::Image, Self::Document, Self::Video, Self::Audio];
 
         fn name(self) -> &'static str {
             match self {
@@ -2124,12 +2126,7 @@ pub mod types {
     }
 
     impl StringEnum for ListPagesStatusItem {
-        const ALL: &'static [Self] = &[
-            Self::Draft,
-            Self::Review,
-            Self::Published,
-            Self::Archived,
-        ];
+        const ALL: &'static [Self] = &[Self::Draft, Self::Review, Self::Published, Self::Archived];
 
         fn name(self) -> &'static str {
             match self {
@@ -2674,14 +2671,10 @@ mod security {
 
     pub static OAUTH: SecurityScheme = SecurityScheme::new(
         "oauth",
-        SecurityKind::OAuth2(
-            &[
-                OAuthFlow::new(OAuthGrant::AuthorizationCode)
-                    .authorization_url("https://cms.example.com/oauth/authorize")
-                    .token_url("https://cms.example.com/oauth/token")
-                    .scopes(&["content.read", "content.write", "workflow", "admin"]),
-            ],
-        ),
+        SecurityKind::OAuth2(&[OAuthFlow::new(OAuthGrant::AuthorizationCode)
+            .authorization_url("https://cms.example.com/oauth/authorize")
+            .token_url("https://cms.example.com/oauth/token")
+            .scopes(&["content.read", "content.write", "workflow", "admin"])]),
         "CMS_OAUTH",
     );
 
@@ -2693,508 +2686,390 @@ mod checks {
 
     pub static LIST_PAGES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("parentId", Schema::STRING),
-                    Optional(
-                        "status",
-                        &Schema(
-                            Types::ARRAY,
-                            &[
-                                Keyword::Items(
-                                    &Schema(
-                                        Types::STRING,
-                                        &[
-                                            Keyword::EnumOfStrings(
-                                                &["draft", "review", "published", "archived"],
-                                            ),
-                                        ],
-                                    ),
-                                ),
-                            ],
-                        ),
-                    ),
-                    Optional(
-                        "fields",
-                        &Schema(
-                            Types::ARRAY,
-                            &[
-                                Keyword::Items(
-                                    &Schema(
-                                        Types::STRING,
-                                        &[
-                                            Keyword::EnumOfStrings(
-                                                &[
-                                                    "id",
-                                                    "name",
-                                                    "title",
-                                                    "type",
-                                                    "status",
-                                                    "locale",
-                                                    "path",
-                                                    "modifiedAt",
-                                                ],
-                                            ),
-                                        ],
-                                    ),
-                                ),
-                            ],
-                        ),
-                    ),
-                    Optional("modifiedSince", Schema::STRING),
-                    Optional(
-                        "sort",
-                        &Schema(
-                            Types::STRING,
-                            &[
-                                Keyword::EnumOfStrings(&["position", "name", "modifiedAt"]),
-                            ],
-                        ),
-                    ),
-                    Optional("offset", &shared::INTEGER_FROM_0),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_200),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional("parentId", Schema::STRING),
+            Optional(
+                "status",
+                &Schema(
+                    Types::ARRAY,
+                    &[Keyword::Items(&Schema(
+                        Types::STRING,
+                        &[Keyword::EnumOfStrings(&[
+                            "draft",
+                            "review",
+                            "published",
+                            "archived",
+                        ])],
+                    ))],
+                ),
             ),
-        ],
+            Optional(
+                "fields",
+                &Schema(
+                    Types::ARRAY,
+                    &[Keyword::Items(&Schema(
+                        Types::STRING,
+                        &[Keyword::EnumOfStrings(&[
+                            "id",
+                            "name",
+                            "title",
+                            "type",
+                            "status",
+                            "locale",
+                            "path",
+                            "modifiedAt",
+                        ])],
+                    ))],
+                ),
+            ),
+            Optional("modifiedSince", Schema::STRING),
+            Optional(
+                "sort",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["position", "name", "modifiedAt"])],
+                ),
+            ),
+            Optional("offset", &shared::INTEGER_FROM_0),
+            Optional("limit", &shared::INTEGER_FROM_1_TO_200),
+        ])],
     );
 
     pub static CREATE_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("parentId", Schema::STRING),
-                    Optional("position", &shared::INTEGER_FROM_0),
-                    Optional("publish", Schema::BOOLEAN),
-                    Optional("locale", Schema::STRING),
-                    Required("body", &shared::NEW_PAGE),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("parentId", Schema::STRING),
+            Optional("position", &shared::INTEGER_FROM_0),
+            Optional("publish", Schema::BOOLEAN),
+            Optional("locale", Schema::STRING),
+            Required("body", &shared::NEW_PAGE),
+        ])],
     );
 
     pub static SEARCH_PAGES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("q", &Schema(Types::STRING, &[Keyword::MinLength(2)])),
-                    Optional("type", Schema::STRING),
-                    Optional("Type", &shared::ENUM_STANDARD_COMPONENT_REDIRECT),
-                    Optional("Abstract", Schema::BOOLEAN),
-                    Optional("ids", Schema::STRINGS),
-                    Optional("terms", Schema::STRINGS),
-                    Optional("changedOn", Schema::STRING),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_200),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("q", &Schema(Types::STRING, &[Keyword::MinLength(2)])),
+            Optional("type", Schema::STRING),
+            Optional("Type", &shared::ENUM_STANDARD_COMPONENT_REDIRECT),
+            Optional("Abstract", Schema::BOOLEAN),
+            Optional("ids", Schema::STRINGS),
+            Optional("terms", Schema::STRINGS),
+            Optional("changedOn", Schema::STRING),
+            Optional("limit", &shared::INTEGER_FROM_1_TO_200),
+        ])],
     );
 
     pub static PUBLISH_PAGES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required(
-                        "target",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["live", "preview"])],
-                        ),
-                    ),
-                    Optional("includeChildren", Schema::BOOLEAN),
-                    Optional("at", Schema::STRING),
-                    Required("body", &shared::ARRAY_OF_STRING),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required(
+                "target",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["live", "preview"])],
+                ),
             ),
-        ],
+            Optional("includeChildren", Schema::BOOLEAN),
+            Optional("at", Schema::STRING),
+            Required("body", &shared::ARRAY_OF_STRING),
+        ])],
     );
 
     pub static FIND_REFERENCES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional(
-                        "direction",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["incoming", "outgoing", "both"])],
-                        ),
-                    ),
-                    Required("body", &shared::ARRAY_OF_STRING),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional(
+                "direction",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["incoming", "outgoing", "both"])],
+                ),
             ),
-        ],
+            Required("body", &shared::ARRAY_OF_STRING),
+        ])],
     );
 
     pub static GET_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional(
-                        "view",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["draft", "published"])],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional(
+                "view",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["draft", "published"])],
+                ),
             ),
-        ],
+        ])],
     );
 
     pub static REPLACE_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required("revision", Schema::INTEGER),
-                    Optional(
-                        "comment",
-                        &Schema(Types::STRING, &[Keyword::MaxLength(200)]),
-                    ),
-                    Required("name", &shared::STRING_PATTERN),
-                    Required("title", &shared::STRING_MIN_1),
-                    Optional("Type", &shared::ENUM_STANDARD_COMPONENT_REDIRECT),
-                    Optional("Abstract", &shared::NULLABLE_STRING_MAX_500),
-                    Optional("locale", Schema::STRING),
-                    Optional("elements", &shared::ARRAY_OF_ELEMENT),
-                    Required("type", Schema::STRING),
-                    Optional("terms", Schema::STRINGS),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required("revision", Schema::INTEGER),
+            Optional(
+                "comment",
+                &Schema(Types::STRING, &[Keyword::MaxLength(200)]),
             ),
-        ],
+            Required("name", &shared::STRING_PATTERN),
+            Required("title", &shared::STRING_MIN_1),
+            Optional("Type", &shared::ENUM_STANDARD_COMPONENT_REDIRECT),
+            Optional("Abstract", &shared::NULLABLE_STRING_MAX_500),
+            Optional("locale", Schema::STRING),
+            Optional("elements", &shared::ARRAY_OF_ELEMENT),
+            Required("type", Schema::STRING),
+            Optional("terms", Schema::STRINGS),
+        ])],
     );
 
     pub static UPDATE_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required("body", &shared::PAGE_CHANGES),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required("body", &shared::PAGE_CHANGES),
+        ])],
     );
 
     pub static DELETE_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional("withChildren", Schema::BOOLEAN),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional("withChildren", Schema::BOOLEAN),
+        ])],
     );
 
     pub static GET_PAGE_TREE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional(
-                        "depth",
-                        &Schema(
-                            Types::INTEGER,
-                            &[
-                                Keyword::Minimum(Number::Int(1)),
-                                Keyword::Maximum(Number::Int(10)),
-                            ],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional(
+                "depth",
+                &Schema(
+                    Types::INTEGER,
+                    &[
+                        Keyword::Minimum(Number::Int(1)),
+                        Keyword::Maximum(Number::Int(10)),
+                    ],
+                ),
             ),
-        ],
+        ])],
     );
 
     pub static MOVE_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required("targetId", Schema::STRING),
-                    Required(
-                        "placement",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["before", "after", "inside"])],
-                        ),
-                    ),
-                    Optional("redirect", Schema::BOOLEAN),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required("targetId", Schema::STRING),
+            Required(
+                "placement",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["before", "after", "inside"])],
+                ),
             ),
-        ],
+            Optional("redirect", Schema::BOOLEAN),
+        ])],
     );
 
     pub static COPY_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required("name", &shared::STRING_PATTERN),
-                    Optional("parentId", Schema::STRING),
-                    Optional("withChildren", Schema::BOOLEAN),
-                    Optional("locales", Schema::STRINGS),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required("name", &shared::STRING_PATTERN),
+            Optional("parentId", Schema::STRING),
+            Optional("withChildren", Schema::BOOLEAN),
+            Optional("locales", Schema::STRINGS),
+        ])],
     );
 
     pub static LIST_REVISIONS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional("from", Schema::STRING),
-                    Optional("to", Schema::STRING),
-                    Optional("author", Schema::STRING),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional("from", Schema::STRING),
+            Optional("to", Schema::STRING),
+            Optional("author", Schema::STRING),
+        ])],
     );
 
     pub static RESTORE_REVISION: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required("number", Schema::INTEGER),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required("number", Schema::INTEGER),
+        ])],
     );
 
     pub static SET_ALIASES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional("replace", Schema::BOOLEAN),
-                    Required(
-                        "body",
-                        &Schema(
-                            Types::ARRAY,
-                            &[Keyword::Items(&shared::STRING_PATTERN_2)],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional("replace", Schema::BOOLEAN),
+            Required(
+                "body",
+                &Schema(Types::ARRAY, &[Keyword::Items(&shared::STRING_PATTERN_2)]),
             ),
-        ],
+        ])],
     );
 
     pub static REMOVE_ALIASES: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Required(
-                        "body",
-                        &Schema(
-                            Types::ARRAY,
-                            &[
-                                Keyword::MinItems(1),
-                                Keyword::Items(&shared::STRING_PATTERN_2),
-                            ],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Required(
+                "body",
+                &Schema(
+                    Types::ARRAY,
+                    &[
+                        Keyword::MinItems(1),
+                        Keyword::Items(&shared::STRING_PATTERN_2),
+                    ],
+                ),
             ),
-        ],
+        ])],
     );
 
     pub static EXPORT_PAGE: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("pageId", Schema::STRING),
-                    Optional(
-                        "paper",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["A4", "Letter"])],
-                        ),
-                    ),
-                    Optional("withComments", Schema::BOOLEAN),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("pageId", Schema::STRING),
+            Optional(
+                "paper",
+                &Schema(Types::STRING, &[Keyword::EnumOfStrings(&["A4", "Letter"])]),
             ),
-        ],
+            Optional("withComments", Schema::BOOLEAN),
+        ])],
     );
 
     pub static LIST_ASSETS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("folderId", Schema::STRING),
-                    Optional(
-                        "types",
-                        &Schema(
-                            Types::ARRAY,
-                            &[
-                                Keyword::Items(
-                                    &Schema(
-                                        Types::STRING,
-                                        &[
-                                            Keyword::EnumOfStrings(
-                                                &["image", "document", "video", "audio"],
-                                            ),
-                                        ],
-                                    ),
-                                ),
-                            ],
-                        ),
-                    ),
-                    Optional("minBytes", &shared::INTEGER_FROM_0),
-                    Optional("aspectRatio", Schema::NUMBER),
-                    Optional("unused", Schema::BOOLEAN),
-                    Optional("offset", &shared::INTEGER_FROM_0),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_200),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional("folderId", Schema::STRING),
+            Optional(
+                "types",
+                &Schema(
+                    Types::ARRAY,
+                    &[Keyword::Items(&Schema(
+                        Types::STRING,
+                        &[Keyword::EnumOfStrings(&[
+                            "image", "document", "video", "audio",
+                        ])],
+                    ))],
+                ),
             ),
-        ],
+            Optional("minBytes", &shared::INTEGER_FROM_0),
+            Optional("aspectRatio", Schema::NUMBER),
+            Optional("unused", Schema::BOOLEAN),
+            Optional("offset", &shared::INTEGER_FROM_0),
+            Optional("limit", &shared::INTEGER_FROM_1_TO_200),
+        ])],
     );
 
     pub static DELETE_ASSETS: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("ids", &shared::ARRAY_OF_STRING)])],
+        &[Keyword::ClosedObject(&[Required(
+            "ids",
+            &shared::ARRAY_OF_STRING,
+        )])],
     );
 
     pub static UPLOAD_ASSET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("file", Schema::FILE),
-                    Required("folderId", Schema::STRING),
-                    Optional("replaceId", Schema::STRING),
-                    Optional(
-                        "altText",
-                        &Schema(Types::STRING, &[Keyword::MaxLength(300)]),
-                    ),
-                    Optional("unpack", Schema::BOOLEAN),
-                    Optional(
-                        "onConflict",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["rename", "replace", "refuse"])],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("file", Schema::FILE),
+            Required("folderId", Schema::STRING),
+            Optional("replaceId", Schema::STRING),
+            Optional(
+                "altText",
+                &Schema(Types::STRING, &[Keyword::MaxLength(300)]),
             ),
-        ],
+            Optional("unpack", Schema::BOOLEAN),
+            Optional(
+                "onConflict",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["rename", "replace", "refuse"])],
+                ),
+            ),
+        ])],
     );
 
     pub static MOVE_ASSETS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("folderId", Schema::STRING),
-                    Optional("keepLinks", Schema::BOOLEAN),
-                    Required("body", &shared::ARRAY_OF_STRING),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("folderId", Schema::STRING),
+            Optional("keepLinks", Schema::BOOLEAN),
+            Required("body", &shared::ARRAY_OF_STRING),
+        ])],
     );
 
     pub static GET_ASSET: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("assetId", Schema::STRING)])],
+        &[Keyword::ClosedObject(&[Required(
+            "assetId",
+            Schema::STRING,
+        )])],
     );
 
     pub static UPDATE_ASSET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("assetId", Schema::STRING),
-                    Optional(
-                        "altText",
-                        &Schema(Types::NULLABLE_STRING, &[Keyword::MaxLength(300)]),
-                    ),
-                    Optional("focus", &shared::POINT),
-                    Optional("terms", Schema::STRINGS),
-                    Optional("fileName", &shared::STRING_MIN_1),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("assetId", Schema::STRING),
+            Optional(
+                "altText",
+                &Schema(Types::NULLABLE_STRING, &[Keyword::MaxLength(300)]),
             ),
-        ],
+            Optional("focus", &shared::POINT),
+            Optional("terms", Schema::STRINGS),
+            Optional("fileName", &shared::STRING_MIN_1),
+        ])],
     );
 
     pub static DOWNLOAD_ASSET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("assetId", Schema::STRING),
-                    Optional(
-                        "version",
-                        &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("assetId", Schema::STRING),
+            Optional(
+                "version",
+                &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]),
             ),
-        ],
+        ])],
     );
 
     pub static GET_THUMBNAIL: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("assetId", Schema::STRING),
-                    Optional(
-                        "width",
-                        &Schema(
-                            Types::INTEGER,
-                            &[
-                                Keyword::Minimum(Number::Int(16)),
-                                Keyword::Maximum(Number::Int(1024)),
-                            ],
-                        ),
-                    ),
-                    Optional(
-                        "crop",
-                        &Schema(
-                            Types::STRING,
-                            &[Keyword::EnumOfStrings(&["none", "centre", "focus"])],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("assetId", Schema::STRING),
+            Optional(
+                "width",
+                &Schema(
+                    Types::INTEGER,
+                    &[
+                        Keyword::Minimum(Number::Int(16)),
+                        Keyword::Maximum(Number::Int(1024)),
+                    ],
+                ),
             ),
-        ],
+            Optional(
+                "crop",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&["none", "centre", "focus"])],
+                ),
+            ),
+        ])],
     );
 
-    pub static LIST_ASSET_FOLDERS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static LIST_ASSET_FOLDERS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static CREATE_ASSET_FOLDER: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("name", &shared::STRING_MIN_1),
-                    Required("parentId", Schema::STRING),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("name", &shared::STRING_MIN_1),
+            Required("parentId", Schema::STRING),
+        ])],
     );
 
     pub static GET_TAXONOMY: Schema = Schema(
@@ -3204,143 +3079,117 @@ mod checks {
 
     pub static CREATE_TERM: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("parentId", Schema::STRING),
-                    Optional("after", Schema::STRING),
-                    Required("label", &shared::STRING_MIN_1),
-                    Optional("synonyms", Schema::STRINGS),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Optional("parentId", Schema::STRING),
+            Optional("after", Schema::STRING),
+            Required("label", &shared::STRING_MIN_1),
+            Optional("synonyms", Schema::STRINGS),
+        ])],
     );
 
     pub static SET_SYNONYMS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("termId", Schema::STRING),
-                    Optional("language", Schema::STRING),
-                    Required("body", Schema::STRINGS),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("termId", Schema::STRING),
+            Optional("language", Schema::STRING),
+            Required("body", Schema::STRINGS),
+        ])],
     );
 
     pub static FILE_CONTENT: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("body", &shared::ARRAY_OF_ASSOCIATION)])],
+        &[Keyword::ClosedObject(&[Required(
+            "body",
+            &shared::ARRAY_OF_ASSOCIATION,
+        )])],
     );
 
     pub static UNFILE_CONTENT: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("body", &shared::ARRAY_OF_ASSOCIATION)])],
+        &[Keyword::ClosedObject(&[Required(
+            "body",
+            &shared::ARRAY_OF_ASSOCIATION,
+        )])],
     );
 
-    pub static LIST_WORKFLOWS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static LIST_WORKFLOWS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static ADVANCE_CONTENT: Schema = Schema(
         Types::OBJECT,
         &[
             Keyword::DependentRequired(&[("assignees", &["text"])]),
-            Keyword::ClosedObject(
-                &[
-                    Required("contentId", Schema::STRING),
-                    Required("transition", Schema::STRING),
-                    Optional("dueOn", Schema::STRING),
-                    Optional("text", &shared::STRING_MIN_1),
-                    Optional("assignees", Schema::STRINGS),
-                ],
-            ),
+            Keyword::ClosedObject(&[
+                Required("contentId", Schema::STRING),
+                Required("transition", Schema::STRING),
+                Optional("dueOn", Schema::STRING),
+                Optional("text", &shared::STRING_MIN_1),
+                Optional("assignees", Schema::STRINGS),
+            ]),
         ],
     );
 
     pub static LIST_TASKS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("assignee", Schema::STRING),
-                    Optional("dueBefore", Schema::STRING),
-                    Optional("states", Schema::STRINGS),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_200),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Optional("assignee", Schema::STRING),
+            Optional("dueBefore", Schema::STRING),
+            Optional("states", Schema::STRINGS),
+            Optional("limit", &shared::INTEGER_FROM_1_TO_200),
+        ])],
     );
 
     pub static CANCEL_TASKS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("ids", &shared::ARRAY_OF_STRING),
-                    Required("reason", &shared::STRING_MIN_1),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("ids", &shared::ARRAY_OF_STRING),
+            Required("reason", &shared::STRING_MIN_1),
+        ])],
     );
 
     pub static COMMENT_TASK: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("taskId", Schema::STRING),
-                    Optional("notify", Schema::BOOLEAN),
-                    Optional("private", Schema::BOOLEAN),
-                    Required("text", &shared::STRING_MIN_1),
-                    Optional("answerTo", Schema::NULLABLE_STRING),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("taskId", Schema::STRING),
+            Optional("notify", Schema::BOOLEAN),
+            Optional("private", Schema::BOOLEAN),
+            Required("text", &shared::STRING_MIN_1),
+            Optional("answerTo", Schema::NULLABLE_STRING),
+        ])],
     );
 
     pub static LIST_USERS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[Optional("group", Schema::STRING), Optional("active", Schema::BOOLEAN)],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Optional("group", Schema::STRING),
+            Optional("active", Schema::BOOLEAN),
+        ])],
     );
 
     pub static CREATE_USER: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("sendInvitation", Schema::BOOLEAN),
-                    Optional("expiresOn", Schema::STRING),
-                    Required("name", &shared::STRING_MIN_1),
-                    Required("email", Schema::STRING),
-                    Required(
-                        "type",
-                        &Schema(
-                            Types::STRING,
-                            &[
-                                Keyword::EnumOfStrings(
-                                    &["author", "editor", "publisher", "administrator"],
-                                ),
-                            ],
-                        ),
-                    ),
-                    Optional("locale", Schema::NULLABLE_STRING),
-                    Optional("groups", Schema::STRINGS),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional("sendInvitation", Schema::BOOLEAN),
+            Optional("expiresOn", Schema::STRING),
+            Required("name", &shared::STRING_MIN_1),
+            Required("email", Schema::STRING),
+            Required(
+                "type",
+                &Schema(
+                    Types::STRING,
+                    &[Keyword::EnumOfStrings(&[
+                        "author",
+                        "editor",
+                        "publisher",
+                        "administrator",
+                    ])],
+                ),
             ),
-        ],
+            Optional("locale", Schema::NULLABLE_STRING),
+            Optional("groups", Schema::STRINGS),
+        ])],
     );
 
-    pub static GET_CURRENT_USER: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static GET_CURRENT_USER: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static GET_USER: Schema = Schema(
         Types::OBJECT,
@@ -3349,77 +3198,54 @@ mod checks {
 
     pub static DELETE_USER: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("userId", Schema::STRING),
-                    Required("successor", Schema::STRING),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("userId", Schema::STRING),
+            Required("successor", Schema::STRING),
+        ])],
     );
 
     pub static SET_GROUPS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("userId", Schema::STRING),
-                    Optional("reason", Schema::STRING),
-                    Required("body", Schema::STRINGS),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("userId", Schema::STRING),
+            Optional("reason", Schema::STRING),
+            Required("body", Schema::STRINGS),
+        ])],
     );
 
-    pub static GET_SETTINGS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static GET_SETTINGS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static UPDATE_SETTINGS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("title", &shared::STRING_MIN_1),
-                    Optional("locale", Schema::STRING),
-                    Optional("Locale", &shared::LANGUAGE),
-                    Optional("robots", Schema::BOOLEAN),
-                    Optional("analytics", Schema::ANY),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Optional("title", &shared::STRING_MIN_1),
+            Optional("locale", Schema::STRING),
+            Optional("Locale", &shared::LANGUAGE),
+            Optional("robots", Schema::BOOLEAN),
+            Optional("analytics", Schema::ANY),
+        ])],
     );
 
     pub static LIST_REDIRECTS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("prefix", Schema::STRING),
-                    Optional("codes", Schema::INTEGERS),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Optional("prefix", Schema::STRING),
+            Optional("codes", Schema::INTEGERS),
+        ])],
     );
 
     pub static SET_REDIRECTS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("dryRun", Schema::BOOLEAN),
-                    Required(
-                        "body",
-                        &Schema(
-                            Types::ARRAY,
-                            &[Keyword::MinItems(1), Keyword::Items(&shared::REDIRECT)],
-                        ),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional("dryRun", Schema::BOOLEAN),
+            Required(
+                "body",
+                &Schema(
+                    Types::ARRAY,
+                    &[Keyword::MinItems(1), Keyword::Items(&shared::REDIRECT)],
+                ),
             ),
-        ],
+        ])],
     );
 
     /// Schemas that several operations or types have in common.
@@ -3428,192 +3254,150 @@ mod checks {
 
         pub static PAGE_BASICS: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("name", &STRING_PATTERN),
-                        Required("title", &STRING_MIN_1),
-                        Optional("Type", &ENUM_STANDARD_COMPONENT_REDIRECT),
-                        Optional("Abstract", &NULLABLE_STRING_MAX_500),
-                        Optional("locale", Schema::STRING),
-                        Optional("elements", &ARRAY_OF_ELEMENT),
-                    ],
-                ),
-            ],
+            &[Keyword::Object(&[
+                Required("name", &STRING_PATTERN),
+                Required("title", &STRING_MIN_1),
+                Optional("Type", &ENUM_STANDARD_COMPONENT_REDIRECT),
+                Optional("Abstract", &NULLABLE_STRING_MAX_500),
+                Optional("locale", Schema::STRING),
+                Optional("elements", &ARRAY_OF_ELEMENT),
+            ])],
         );
 
         pub static NEW_PAGE: Schema = Schema(
             Types::ANY,
-            &[
-                Keyword::AllOf(
-                    &[
-                        &PAGE_BASICS,
-                        &Schema(
-                            Types::OBJECT,
-                            &[
-                                Keyword::Object(
-                                    &[
-                                        Required("type", Schema::STRING),
-                                        Optional("terms", Schema::STRINGS),
-                                    ],
-                                ),
-                            ],
-                        ),
-                    ],
+            &[Keyword::AllOf(&[
+                &PAGE_BASICS,
+                &Schema(
+                    Types::OBJECT,
+                    &[Keyword::Object(&[
+                        Required("type", Schema::STRING),
+                        Optional("terms", Schema::STRINGS),
+                    ])],
                 ),
-            ],
+            ])],
         );
 
         pub static PAGE_CHANGES: Schema = Schema(
             Types::OBJECT,
             &[
                 Keyword::MinProperties(1),
-                Keyword::Object(
-                    &[
-                        Optional("title", &STRING_MIN_1),
-                        Optional("Abstract", Schema::NULLABLE_STRING),
-                        Optional("publishAt", Schema::NULLABLE_STRING),
-                        Optional("elements", &ARRAY_OF_ELEMENT),
-                    ],
-                ),
+                Keyword::Object(&[
+                    Optional("title", &STRING_MIN_1),
+                    Optional("Abstract", Schema::NULLABLE_STRING),
+                    Optional("publishAt", Schema::NULLABLE_STRING),
+                    Optional("elements", &ARRAY_OF_ELEMENT),
+                ]),
             ],
         );
 
         pub static ELEMENT: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("name", Schema::STRING),
-                        Required(
-                            "type",
-                            &Schema(
-                                Types::STRING,
-                                &[
-                                    Keyword::EnumOfStrings(
-                                        &["text", "html", "image", "link", "group"],
-                                    ),
-                                ],
-                            ),
-                        ),
-                        Optional("value", Schema::NULLABLE_STRING),
-                        Optional("elements", &ARRAY_OF_ELEMENT),
-                    ],
+            &[Keyword::Object(&[
+                Required("name", Schema::STRING),
+                Required(
+                    "type",
+                    &Schema(
+                        Types::STRING,
+                        &[Keyword::EnumOfStrings(&[
+                            "text", "html", "image", "link", "group",
+                        ])],
+                    ),
                 ),
-            ],
+                Optional("value", Schema::NULLABLE_STRING),
+                Optional("elements", &ARRAY_OF_ELEMENT),
+            ])],
         );
 
         pub static POINT: Schema = Schema(
             Types::NULLABLE_OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("x", &NUMBER_FROM_0_TO_1),
-                        Required("y", &NUMBER_FROM_0_TO_1),
-                    ],
-                ),
-            ],
+            &[Keyword::Object(&[
+                Required("x", &NUMBER_FROM_0_TO_1),
+                Required("y", &NUMBER_FROM_0_TO_1),
+            ])],
         );
 
         pub static ASSOCIATION: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("contentId", Schema::STRING),
-                        Required("termId", Schema::STRING),
-                        Optional("weight", &NUMBER_FROM_0_TO_1),
-                    ],
-                ),
-            ],
+            &[Keyword::Object(&[
+                Required("contentId", Schema::STRING),
+                Required("termId", Schema::STRING),
+                Optional("weight", &NUMBER_FROM_0_TO_1),
+            ])],
         );
 
         pub static LANGUAGE: Schema = Schema(
             Types::NULLABLE_OBJECT,
-            &[
-                Keyword::Object(
-                    &[Required("code", Schema::STRING), Optional("fallback", &LANGUAGE)],
-                ),
-            ],
+            &[Keyword::Object(&[
+                Required("code", Schema::STRING),
+                Optional("fallback", &LANGUAGE),
+            ])],
         );
 
         pub static REDIRECT: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("from", &STRING_PATTERN_2),
-                        Required("to", Schema::STRING),
-                        Optional(
-                            "code",
-                            &Schema(
-                                Types::INTEGER,
-                                &[
-                                    Keyword::Enum(
-                                        &[
-                                            Literal::Int(301),
-                                            Literal::Int(302),
-                                            Literal::Int(307),
-                                            Literal::Int(308),
-                                        ],
-                                    ),
-                                ],
-                            ),
-                        ),
-                        Optional("expiresOn", Schema::NULLABLE_STRING),
-                    ],
+            &[Keyword::Object(&[
+                Required("from", &STRING_PATTERN_2),
+                Required("to", Schema::STRING),
+                Optional(
+                    "code",
+                    &Schema(
+                        Types::INTEGER,
+                        &[Keyword::Enum(&[
+                            Literal::Int(301),
+                            Literal::Int(302),
+                            Literal::Int(307),
+                            Literal::Int(308),
+                        ])],
+                    ),
                 ),
-            ],
+                Optional("expiresOn", Schema::NULLABLE_STRING),
+            ])],
         );
 
-        pub static INTEGER_FROM_0: Schema = Schema(
-            Types::INTEGER,
-            &[Keyword::Minimum(Number::Int(0))],
-        );
+        pub static INTEGER_FROM_0: Schema =
+            Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(0))]);
 
         pub static INTEGER_FROM_1_TO_200: Schema = Schema(
             Types::INTEGER,
-            &[Keyword::Minimum(Number::Int(1)), Keyword::Maximum(Number::Int(200))],
+            &[
+                Keyword::Minimum(Number::Int(1)),
+                Keyword::Maximum(Number::Int(200)),
+            ],
         );
 
-        pub static STRING_PATTERN: Schema = Schema(
-            Types::STRING,
-            &[Keyword::Pattern(&PATTERN)],
-        );
+        pub static STRING_PATTERN: Schema = Schema(Types::STRING, &[Keyword::Pattern(&PATTERN)]);
 
-        pub static STRING_MIN_1: Schema = Schema(
-            Types::STRING,
-            &[Keyword::MinLength(1)],
-        );
+        pub static STRING_MIN_1: Schema = Schema(Types::STRING, &[Keyword::MinLength(1)]);
 
         pub static ENUM_STANDARD_COMPONENT_REDIRECT: Schema = Schema(
             Types::STRING,
-            &[Keyword::EnumOfStrings(&["standard", "component", "redirect"])],
+            &[Keyword::EnumOfStrings(&[
+                "standard",
+                "component",
+                "redirect",
+            ])],
         );
 
-        pub static NULLABLE_STRING_MAX_500: Schema = Schema(
-            Types::NULLABLE_STRING,
-            &[Keyword::MaxLength(500)],
-        );
+        pub static NULLABLE_STRING_MAX_500: Schema =
+            Schema(Types::NULLABLE_STRING, &[Keyword::MaxLength(500)]);
 
-        pub static ARRAY_OF_ELEMENT: Schema = Schema(
-            Types::ARRAY,
-            &[Keyword::Items(&ELEMENT)],
-        );
+        pub static ARRAY_OF_ELEMENT: Schema = Schema(Types::ARRAY, &[Keyword::Items(&ELEMENT)]);
 
         pub static ARRAY_OF_STRING: Schema = Schema(
             Types::ARRAY,
             &[Keyword::MinItems(1), Keyword::Items(Schema::STRING)],
         );
 
-        pub static STRING_PATTERN_2: Schema = Schema(
-            Types::STRING,
-            &[Keyword::Pattern(&PATTERN_2)],
-        );
+        pub static STRING_PATTERN_2: Schema =
+            Schema(Types::STRING, &[Keyword::Pattern(&PATTERN_2)]);
 
         pub static NUMBER_FROM_0_TO_1: Schema = Schema(
             Types::NUMBER,
-            &[Keyword::Minimum(Number::Int(0)), Keyword::Maximum(Number::Int(1))],
+            &[
+                Keyword::Minimum(Number::Int(0)),
+                Keyword::Maximum(Number::Int(1)),
+            ],
         );
 
         pub static ARRAY_OF_ASSOCIATION: Schema = Schema(

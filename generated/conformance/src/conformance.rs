@@ -7,10 +7,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(
-    include_str!("conformance.json"),
-    "39c31f31fdf0ef6e",
-);
+static DOCUMENT: Document = Document::new(include_str!("conformance.json"), "39c31f31fdf0ef6e");
 
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
@@ -21,9 +18,7 @@ pub static API: ManualApi = ManualApi::new(
     Api::new("conformance")
         .title("Conformance")
         .version("1.0.0")
-        .description(
-            "The tools that the official conformance suite of MCP calls by their names.",
-        )
+        .description("The tools that the official conformance suite of MCP calls by their names.")
         .servers(&[BaseUrl::new("http://localhost:8000")])
         .tools(TOOLS)
         .schemas(&SCHEMAS)
@@ -338,7 +333,9 @@ pub struct TestSampling {
 
 impl Request for TestSampling {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -376,7 +373,9 @@ pub struct TestElicitation {
 
 impl Request for TestElicitation {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -923,7 +922,8 @@ where
     Self: handlers::TestInputRequiredResultCapabilities,
     Self: handlers::TestTriggerToolChange,
     Self: handlers::TestTriggerPromptChange,
-{}
+{
+}
 
 /// The tools of `Conformance`: `handlers` runs the operations that have handlers, and all others are sent upstream.
 pub fn tools(handlers: impl Handlers) -> Tools {
@@ -950,158 +950,77 @@ impl<H: Handlers> Dispatch for HandlerDispatch<H> {
                 start_handler(fields, |request| handlers.test_simple_text(request, call))
             }
             "test_image_content" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_image_content(request, call),
-                )
+                start_handler(fields, |request| handlers.test_image_content(request, call))
             }
             "test_audio_content" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_audio_content(request, call),
-                )
+                start_handler(fields, |request| handlers.test_audio_content(request, call))
             }
-            "test_embedded_resource" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_embedded_resource(request, call),
-                )
-            }
-            "test_multiple_content_types" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_multiple_content_types(request, call),
-                )
-            }
-            "test_error_handling" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_error_handling(request, call),
-                )
-            }
-            "test_tool_with_logging" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_tool_with_logging(request, call),
-                )
-            }
+            "test_embedded_resource" => start_handler(fields, |request| {
+                handlers.test_embedded_resource(request, call)
+            }),
+            "test_multiple_content_types" => start_handler(fields, |request| {
+                handlers.test_multiple_content_types(request, call)
+            }),
+            "test_error_handling" => start_handler(fields, |request| {
+                handlers.test_error_handling(request, call)
+            }),
+            "test_tool_with_logging" => start_handler(fields, |request| {
+                handlers.test_tool_with_logging(request, call)
+            }),
             "test_logging_tool" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_logging_tool(request, call),
-                )
+                start_handler(fields, |request| handlers.test_logging_tool(request, call))
             }
-            "test_tool_with_progress" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_tool_with_progress(request, call),
-                )
-            }
+            "test_tool_with_progress" => start_handler(fields, |request| {
+                handlers.test_tool_with_progress(request, call)
+            }),
             "test_sampling" => {
                 start_handler(fields, |request| handlers.test_sampling(request, call))
             }
             "test_elicitation" => {
                 start_handler(fields, |request| handlers.test_elicitation(request, call))
             }
-            "test_elicitation_sep1034_defaults" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_elicitation_sep1034_defaults(request, call),
-                )
-            }
-            "test_elicitation_sep1330_enums" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_elicitation_sep1330_enums(request, call),
-                )
-            }
-            "test_missing_capability" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_missing_capability(request, call),
-                )
-            }
-            "test_streaming_elicitation" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_streaming_elicitation(request, call),
-                )
-            }
-            "test_input_required_result_elicitation" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_elicitation(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_sampling" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_input_required_result_sampling(request, call),
-                )
-            }
-            "test_input_required_result_list_roots" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_list_roots(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_request_state" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_request_state(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_multiple_inputs" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers
-                            .test_input_required_result_multiple_inputs(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_multi_round" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_multi_round(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_tampered_state" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_tampered_state(request, call)
-                    },
-                )
-            }
-            "test_input_required_result_capabilities" => {
-                start_handler(
-                    fields,
-                    |request| {
-                        handlers.test_input_required_result_capabilities(request, call)
-                    },
-                )
-            }
-            "test_trigger_tool_change" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_trigger_tool_change(request, call),
-                )
-            }
-            "test_trigger_prompt_change" => {
-                start_handler(
-                    fields,
-                    |request| handlers.test_trigger_prompt_change(request, call),
-                )
-            }
+            "test_elicitation_sep1034_defaults" => start_handler(fields, |request| {
+                handlers.test_elicitation_sep1034_defaults(request, call)
+            }),
+            "test_elicitation_sep1330_enums" => start_handler(fields, |request| {
+                handlers.test_elicitation_sep1330_enums(request, call)
+            }),
+            "test_missing_capability" => start_handler(fields, |request| {
+                handlers.test_missing_capability(request, call)
+            }),
+            "test_streaming_elicitation" => start_handler(fields, |request| {
+                handlers.test_streaming_elicitation(request, call)
+            }),
+            "test_input_required_result_elicitation" => start_handler(fields, |request| {
+                handlers.test_input_required_result_elicitation(request, call)
+            }),
+            "test_input_required_result_sampling" => start_handler(fields, |request| {
+                handlers.test_input_required_result_sampling(request, call)
+            }),
+            "test_input_required_result_list_roots" => start_handler(fields, |request| {
+                handlers.test_input_required_result_list_roots(request, call)
+            }),
+            "test_input_required_result_request_state" => start_handler(fields, |request| {
+                handlers.test_input_required_result_request_state(request, call)
+            }),
+            "test_input_required_result_multiple_inputs" => start_handler(fields, |request| {
+                handlers.test_input_required_result_multiple_inputs(request, call)
+            }),
+            "test_input_required_result_multi_round" => start_handler(fields, |request| {
+                handlers.test_input_required_result_multi_round(request, call)
+            }),
+            "test_input_required_result_tampered_state" => start_handler(fields, |request| {
+                handlers.test_input_required_result_tampered_state(request, call)
+            }),
+            "test_input_required_result_capabilities" => start_handler(fields, |request| {
+                handlers.test_input_required_result_capabilities(request, call)
+            }),
+            "test_trigger_tool_change" => start_handler(fields, |request| {
+                handlers.test_trigger_tool_change(request, call)
+            }),
+            "test_trigger_prompt_change" => start_handler(fields, |request| {
+                handlers.test_trigger_prompt_change(request, call)
+            }),
             _ => None,
         }
     }
@@ -1121,31 +1040,39 @@ static TOOLS: &[Tool] = &[
         .input(InputSchema::in_document(&checks::TEST_ELICITATION))
         .handler(Handler::manual::<TestElicitation>()),
     Tool::new(
-            "test_elicitation_sep1034_defaults",
-            Method::Post,
-            "/test_elicitation_sep1034_defaults",
-        )
-        .title("Ask the user by a form with defaults")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_ELICITATION_SEP1034_DEFAULTS))
-        .handler(Handler::manual::<TestElicitationSep1034Defaults>()),
+        "test_elicitation_sep1034_defaults",
+        Method::Post,
+        "/test_elicitation_sep1034_defaults",
+    )
+    .title("Ask the user by a form with defaults")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_ELICITATION_SEP1034_DEFAULTS,
+    ))
+    .handler(Handler::manual::<TestElicitationSep1034Defaults>()),
     Tool::new(
-            "test_elicitation_sep1330_enums",
-            Method::Post,
-            "/test_elicitation_sep1330_enums",
-        )
-        .title("Ask the user by a form with choices")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_ELICITATION_SEP1330_ENUMS))
-        .handler(Handler::manual::<TestElicitationSep1330Enums>()),
-    Tool::new("test_embedded_resource", Method::Post, "/test_embedded_resource")
-        .title("Answer with a resource")
-        .tags(&["content"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_EMBEDDED_RESOURCE))
-        .handler(Handler::manual::<TestEmbeddedResource>()),
+        "test_elicitation_sep1330_enums",
+        Method::Post,
+        "/test_elicitation_sep1330_enums",
+    )
+    .title("Ask the user by a form with choices")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_ELICITATION_SEP1330_ENUMS,
+    ))
+    .handler(Handler::manual::<TestElicitationSep1330Enums>()),
+    Tool::new(
+        "test_embedded_resource",
+        Method::Post,
+        "/test_embedded_resource",
+    )
+    .title("Answer with a resource")
+    .tags(&["content"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(&checks::TEST_EMBEDDED_RESOURCE))
+    .handler(Handler::manual::<TestEmbeddedResource>()),
     Tool::new("test_error_handling", Method::Post, "/test_error_handling")
         .title("Fail")
         .tags(&["content"])
@@ -1159,115 +1086,129 @@ static TOOLS: &[Tool] = &[
         .input(InputSchema::in_document(&checks::TEST_IMAGE_CONTENT))
         .handler(Handler::manual::<TestImageContent>()),
     Tool::new(
-            "test_input_required_result_capabilities",
-            Method::Post,
-            "/test_input_required_result_capabilities",
-        )
-        .title("Ask for what the client can do")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES),
-        )
-        .handler(Handler::manual::<TestInputRequiredResultCapabilities>()),
+        "test_input_required_result_capabilities",
+        Method::Post,
+        "/test_input_required_result_capabilities",
+    )
+    .title("Ask for what the client can do")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_CAPABILITIES,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultCapabilities>()),
     Tool::new(
-            "test_input_required_result_elicitation",
-            Method::Post,
-            "/test_input_required_result_elicitation",
-        )
-        .title("Ask the user for a name")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION))
-        .handler(Handler::manual::<TestInputRequiredResultElicitation>()),
+        "test_input_required_result_elicitation",
+        Method::Post,
+        "/test_input_required_result_elicitation",
+    )
+    .title("Ask the user for a name")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_ELICITATION,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultElicitation>()),
     Tool::new(
-            "test_input_required_result_list_roots",
-            Method::Post,
-            "/test_input_required_result_list_roots",
-        )
-        .title("Ask the client for its folders")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS))
-        .handler(Handler::manual::<TestInputRequiredResultListRoots>()),
+        "test_input_required_result_list_roots",
+        Method::Post,
+        "/test_input_required_result_list_roots",
+    )
+    .title("Ask the client for its folders")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultListRoots>()),
     Tool::new(
-            "test_input_required_result_multi_round",
-            Method::Post,
-            "/test_input_required_result_multi_round",
-        )
-        .title("Ask the user twice")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND))
-        .handler(Handler::manual::<TestInputRequiredResultMultiRound>()),
+        "test_input_required_result_multi_round",
+        Method::Post,
+        "/test_input_required_result_multi_round",
+    )
+    .title("Ask the user twice")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultMultiRound>()),
     Tool::new(
-            "test_input_required_result_multiple_inputs",
-            Method::Post,
-            "/test_input_required_result_multiple_inputs",
-        )
-        .title("Ask user, model and client at once")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS),
-        )
-        .handler(Handler::manual::<TestInputRequiredResultMultipleInputs>()),
+        "test_input_required_result_multiple_inputs",
+        Method::Post,
+        "/test_input_required_result_multiple_inputs",
+    )
+    .title("Ask user, model and client at once")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultMultipleInputs>()),
     Tool::new(
-            "test_input_required_result_request_state",
-            Method::Post,
-            "/test_input_required_result_request_state",
-        )
-        .title("Ask the user to confirm, and remember something meanwhile")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE),
-        )
-        .handler(Handler::manual::<TestInputRequiredResultRequestState>()),
+        "test_input_required_result_request_state",
+        Method::Post,
+        "/test_input_required_result_request_state",
+    )
+    .title("Ask the user to confirm, and remember something meanwhile")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultRequestState>()),
     Tool::new(
-            "test_input_required_result_sampling",
-            Method::Post,
-            "/test_input_required_result_sampling",
-        )
-        .title("Ask the client's model for a capital")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING))
-        .handler(Handler::manual::<TestInputRequiredResultSampling>()),
+        "test_input_required_result_sampling",
+        Method::Post,
+        "/test_input_required_result_sampling",
+    )
+    .title("Ask the client's model for a capital")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_SAMPLING,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultSampling>()),
     Tool::new(
-            "test_input_required_result_tampered_state",
-            Method::Post,
-            "/test_input_required_result_tampered_state",
-        )
-        .title("Ask the user, with a state that must not be changed")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(
-            InputSchema::in_document(&checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE),
-        )
-        .handler(Handler::manual::<TestInputRequiredResultTamperedState>()),
+        "test_input_required_result_tampered_state",
+        Method::Post,
+        "/test_input_required_result_tampered_state",
+    )
+    .title("Ask the user, with a state that must not be changed")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE,
+    ))
+    .handler(Handler::manual::<TestInputRequiredResultTamperedState>()),
     Tool::new("test_logging_tool", Method::Post, "/test_logging_tool")
         .title("Send one log message")
         .tags(&["progress"])
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(InputSchema::in_document(&checks::TEST_LOGGING_TOOL))
         .handler(Handler::manual::<TestLoggingTool>()),
-    Tool::new("test_missing_capability", Method::Post, "/test_missing_capability")
-        .title("Ask the client's model, whatever the client can do")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_MISSING_CAPABILITY))
-        .handler(Handler::manual::<TestMissingCapability>()),
     Tool::new(
-            "test_multiple_content_types",
-            Method::Post,
-            "/test_multiple_content_types",
-        )
-        .title("Answer with a text, an image and a resource")
-        .tags(&["content"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_MULTIPLE_CONTENT_TYPES))
-        .handler(Handler::manual::<TestMultipleContentTypes>()),
+        "test_missing_capability",
+        Method::Post,
+        "/test_missing_capability",
+    )
+    .title("Ask the client's model, whatever the client can do")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(&checks::TEST_MISSING_CAPABILITY))
+    .handler(Handler::manual::<TestMissingCapability>()),
+    Tool::new(
+        "test_multiple_content_types",
+        Method::Post,
+        "/test_multiple_content_types",
+    )
+    .title("Answer with a text, an image and a resource")
+    .tags(&["content"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_MULTIPLE_CONTENT_TYPES,
+    ))
+    .handler(Handler::manual::<TestMultipleContentTypes>()),
     Tool::new("test_sampling", Method::Post, "/test_sampling")
         .title("Ask the client's model")
         .tags(&["client"])
@@ -1280,36 +1221,60 @@ static TOOLS: &[Tool] = &[
         .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
         .input(InputSchema::in_document(&checks::TEST_SIMPLE_TEXT))
         .handler(Handler::manual::<TestSimpleText>()),
-    Tool::new("test_streaming_elicitation", Method::Post, "/test_streaming_elicitation")
-        .title("Report progress, then ask the user")
-        .tags(&["client"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_STREAMING_ELICITATION))
-        .handler(Handler::manual::<TestStreamingElicitation>()),
-    Tool::new("test_tool_with_logging", Method::Post, "/test_tool_with_logging")
-        .title("Send three log messages")
-        .tags(&["progress"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_LOGGING))
-        .handler(Handler::manual::<TestToolWithLogging>()),
-    Tool::new("test_tool_with_progress", Method::Post, "/test_tool_with_progress")
-        .title("Report progress three times")
-        .tags(&["progress"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_PROGRESS))
-        .handler(Handler::manual::<TestToolWithProgress>()),
-    Tool::new("test_trigger_prompt_change", Method::Post, "/test_trigger_prompt_change")
-        .title("Say that the list of prompts has changed")
-        .tags(&["changes"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_TRIGGER_PROMPT_CHANGE))
-        .handler(Handler::manual::<TestTriggerPromptChange>()),
-    Tool::new("test_trigger_tool_change", Method::Post, "/test_trigger_tool_change")
-        .title("Say that the list of tools has changed")
-        .tags(&["changes"])
-        .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
-        .input(InputSchema::in_document(&checks::TEST_TRIGGER_TOOL_CHANGE))
-        .handler(Handler::manual::<TestTriggerToolChange>()),
+    Tool::new(
+        "test_streaming_elicitation",
+        Method::Post,
+        "/test_streaming_elicitation",
+    )
+    .title("Report progress, then ask the user")
+    .tags(&["client"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_STREAMING_ELICITATION,
+    ))
+    .handler(Handler::manual::<TestStreamingElicitation>()),
+    Tool::new(
+        "test_tool_with_logging",
+        Method::Post,
+        "/test_tool_with_logging",
+    )
+    .title("Send three log messages")
+    .tags(&["progress"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_LOGGING))
+    .handler(Handler::manual::<TestToolWithLogging>()),
+    Tool::new(
+        "test_tool_with_progress",
+        Method::Post,
+        "/test_tool_with_progress",
+    )
+    .title("Report progress three times")
+    .tags(&["progress"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(&checks::TEST_TOOL_WITH_PROGRESS))
+    .handler(Handler::manual::<TestToolWithProgress>()),
+    Tool::new(
+        "test_trigger_prompt_change",
+        Method::Post,
+        "/test_trigger_prompt_change",
+    )
+    .title("Say that the list of prompts has changed")
+    .tags(&["changes"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(
+        &checks::TEST_TRIGGER_PROMPT_CHANGE,
+    ))
+    .handler(Handler::manual::<TestTriggerPromptChange>()),
+    Tool::new(
+        "test_trigger_tool_change",
+        Method::Post,
+        "/test_trigger_tool_change",
+    )
+    .title("Say that the list of tools has changed")
+    .tags(&["changes"])
+    .call(CallOptions::DEFAULT.accept("text/plain, */*;q=0.5"))
+    .input(InputSchema::in_document(&checks::TEST_TRIGGER_TOOL_CHANGE))
+    .handler(Handler::manual::<TestTriggerToolChange>()),
 ];
 
 /// The operations that are run by hand, each a trait with one method.
@@ -1852,50 +1817,27 @@ pub mod types {
 mod checks {
     use toolwright::schema::*;
 
-    pub static TEST_SIMPLE_TEXT: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_SIMPLE_TEXT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_IMAGE_CONTENT: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_IMAGE_CONTENT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_AUDIO_CONTENT: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_AUDIO_CONTENT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_EMBEDDED_RESOURCE: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_EMBEDDED_RESOURCE: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_MULTIPLE_CONTENT_TYPES: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_MULTIPLE_CONTENT_TYPES: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_ERROR_HANDLING: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_ERROR_HANDLING: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_TOOL_WITH_LOGGING: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_TOOL_WITH_LOGGING: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_LOGGING_TOOL: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_LOGGING_TOOL: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_TOOL_WITH_PROGRESS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_TOOL_WITH_PROGRESS: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static TEST_SAMPLING: Schema = Schema(
         Types::OBJECT,
@@ -1904,76 +1846,51 @@ mod checks {
 
     pub static TEST_ELICITATION: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("message", Schema::STRING)])],
+        &[Keyword::ClosedObject(&[Required(
+            "message",
+            Schema::STRING,
+        )])],
     );
 
-    pub static TEST_ELICITATION_SEP1034_DEFAULTS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_ELICITATION_SEP1034_DEFAULTS: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_ELICITATION_SEP1330_ENUMS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_ELICITATION_SEP1330_ENUMS: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_MISSING_CAPABILITY: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_MISSING_CAPABILITY: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_STREAMING_ELICITATION: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_STREAMING_ELICITATION: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_ELICITATION: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_ELICITATION: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_SAMPLING: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_SAMPLING: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_LIST_ROOTS: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_REQUEST_STATE: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_MULTIPLE_INPUTS: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_MULTI_ROUND: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_TAMPERED_STATE: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_INPUT_REQUIRED_RESULT_CAPABILITIES: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_INPUT_REQUIRED_RESULT_CAPABILITIES: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_TRIGGER_TOOL_CHANGE: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_TRIGGER_TOOL_CHANGE: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
-    pub static TEST_TRIGGER_PROMPT_CHANGE: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static TEST_TRIGGER_PROMPT_CHANGE: Schema =
+        Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 }

@@ -8,10 +8,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(
-    include_str!("petstore.json"),
-    "b34d0b3a7f0eb63f",
-);
+static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "b34d0b3a7f0eb63f");
 
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
@@ -80,7 +77,9 @@ pub struct CreatePet {
 
 impl Request for CreatePet {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -259,7 +258,9 @@ pub struct PlaceOrder {
 
 impl Request for PlaceOrder {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.take_rest() }
+        Self {
+            body: fields.take_rest(),
+        }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -483,10 +484,8 @@ pub mod types {
     }
 
     impl Choice for NewOrderDelivery {
-        const SCHEMAS: &'static [&'static Schema] = &[
-            &checks::shared::PICKUP,
-            &checks::shared::SHIPPING,
-        ];
+        const SCHEMAS: &'static [&'static Schema] =
+            &[&checks::shared::PICKUP, &checks::shared::SHIPPING];
         const DISCRIMINATOR: Option<Discriminator> = Some(Discriminator {
             property: "type",
             values: &[&["pickup"], &["shipping"]],
@@ -567,13 +566,7 @@ pub mod types {
     }
 
     impl StringEnum for PetKind {
-        const ALL: &'static [Self] = &[
-            Self::Dog,
-            Self::Cat,
-            Self::Bird,
-            Self::Fish,
-            Self::Other,
-        ];
+        const ALL: &'static [Self] = &[Self::Dog, Self::Cat, Self::Bird, Self::Fish, Self::Other];
 
         fn name(self) -> &'static str {
             match self {
@@ -753,196 +746,161 @@ mod checks {
 
     pub static LIST_PETS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional("status", &shared::PET_STATUS),
-                    Optional(
-                        "tags",
-                        &Schema(
-                            Types::ARRAY,
-                            &[
-                                Keyword::MaxItems(10),
-                                Keyword::Items(&shared::STRING_MIN_1),
-                            ],
-                        ),
-                    ),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_100),
-                    Optional("after", Schema::INTEGER),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional("status", &shared::PET_STATUS),
+            Optional(
+                "tags",
+                &Schema(
+                    Types::ARRAY,
+                    &[Keyword::MaxItems(10), Keyword::Items(&shared::STRING_MIN_1)],
+                ),
             ),
-        ],
+            Optional("limit", &shared::INTEGER_FROM_1_TO_100),
+            Optional("after", Schema::INTEGER),
+        ])],
     );
 
     pub static CREATE_PET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("name", &shared::STRING_MIN_1),
-                    Required("kind", &shared::PET_KIND),
-                    Optional("status", &shared::PET_STATUS),
-                    Optional("born", Schema::NULLABLE_STRING),
-                    Optional("price", &shared::NUMBER_FROM_0),
-                    Optional("tags", &shared::ARRAY_OF_STRING_MIN_1),
-                    Optional("parents", &shared::ARRAY_OF_ANCESTOR),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("name", &shared::STRING_MIN_1),
+            Required("kind", &shared::PET_KIND),
+            Optional("status", &shared::PET_STATUS),
+            Optional("born", Schema::NULLABLE_STRING),
+            Optional("price", &shared::NUMBER_FROM_0),
+            Optional("tags", &shared::ARRAY_OF_STRING_MIN_1),
+            Optional("parents", &shared::ARRAY_OF_ANCESTOR),
+        ])],
     );
 
     pub static GET_PET: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("petId", &shared::INTEGER_FROM_1)])],
+        &[Keyword::ClosedObject(&[Required(
+            "petId",
+            &shared::INTEGER_FROM_1,
+        )])],
     );
 
     pub static REPLACE_PET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("petId", &shared::INTEGER_FROM_1),
-                    Required("name", &shared::STRING_MIN_1),
-                    Required("kind", &shared::PET_KIND),
-                    Optional("status", &shared::PET_STATUS),
-                    Optional("born", Schema::NULLABLE_STRING),
-                    Optional("price", &shared::NUMBER_FROM_0),
-                    Optional("tags", &shared::ARRAY_OF_STRING_MIN_1),
-                    Optional("parents", &shared::ARRAY_OF_ANCESTOR),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("petId", &shared::INTEGER_FROM_1),
+            Required("name", &shared::STRING_MIN_1),
+            Required("kind", &shared::PET_KIND),
+            Optional("status", &shared::PET_STATUS),
+            Optional("born", Schema::NULLABLE_STRING),
+            Optional("price", &shared::NUMBER_FROM_0),
+            Optional("tags", &shared::ARRAY_OF_STRING_MIN_1),
+            Optional("parents", &shared::ARRAY_OF_ANCESTOR),
+        ])],
     );
 
     pub static UPDATE_PET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("petId", &shared::INTEGER_FROM_1),
-                    Required(
-                        "body",
-                        &Schema(
-                            Types::OBJECT,
-                            &[
-                                Keyword::MinProperties(1),
-                                Keyword::Object(
-                                    &[
-                                        Optional(
-                                            "name",
-                                            &Schema(Types::NULLABLE_STRING, &[Keyword::MinLength(1)]),
-                                        ),
-                                        Optional(
-                                            "status",
-                                            &Schema(
-                                                Types::ANY,
-                                                &[Keyword::AnyOf(&[&shared::PET_STATUS, Schema::NULL])],
-                                            ),
-                                        ),
-                                        Optional(
-                                            "price",
-                                            &Schema(
-                                                Types::NULLABLE_NUMBER,
-                                                &[Keyword::Minimum(Number::Int(0))],
-                                            ),
-                                        ),
-                                    ],
+        &[Keyword::ClosedObject(&[
+            Required("petId", &shared::INTEGER_FROM_1),
+            Required(
+                "body",
+                &Schema(
+                    Types::OBJECT,
+                    &[
+                        Keyword::MinProperties(1),
+                        Keyword::Object(&[
+                            Optional(
+                                "name",
+                                &Schema(Types::NULLABLE_STRING, &[Keyword::MinLength(1)]),
+                            ),
+                            Optional(
+                                "status",
+                                &Schema(
+                                    Types::ANY,
+                                    &[Keyword::AnyOf(&[&shared::PET_STATUS, Schema::NULL])],
                                 ),
-                            ],
-                        ),
-                    ),
-                ],
+                            ),
+                            Optional(
+                                "price",
+                                &Schema(
+                                    Types::NULLABLE_NUMBER,
+                                    &[Keyword::Minimum(Number::Int(0))],
+                                ),
+                            ),
+                        ]),
+                    ],
+                ),
             ),
-        ],
+        ])],
     );
 
     pub static DELETE_PET: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("petId", &shared::INTEGER_FROM_1),
-                    Optional(
-                        "X-Reason",
-                        &Schema(Types::STRING, &[Keyword::MaxLength(200)]),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("petId", &shared::INTEGER_FROM_1),
+            Optional(
+                "X-Reason",
+                &Schema(Types::STRING, &[Keyword::MaxLength(200)]),
             ),
-        ],
+        ])],
     );
 
     pub static UPLOAD_PHOTO: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("petId", &shared::INTEGER_FROM_1),
-                    Required("body", Schema::FILE),
-                ],
-            ),
-        ],
+        &[Keyword::ClosedObject(&[
+            Required("petId", &shared::INTEGER_FROM_1),
+            Required("body", Schema::FILE),
+        ])],
     );
 
-    pub static GET_INVENTORY: Schema = Schema(
-        Types::OBJECT,
-        &[Keyword::ClosedObject(&[])],
-    );
+    pub static GET_INVENTORY: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static LIST_ORDERS: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Optional(
-                        "placed",
-                        &Schema(
-                            Types::OBJECT,
-                            &[
-                                Keyword::Object(
-                                    &[
-                                        Optional("from", Schema::STRING),
-                                        Optional("to", Schema::STRING),
-                                    ],
-                                ),
-                            ],
-                        ),
-                    ),
-                    Optional("limit", &shared::INTEGER_FROM_1_TO_100),
-                ],
+        &[Keyword::ClosedObject(&[
+            Optional(
+                "placed",
+                &Schema(
+                    Types::OBJECT,
+                    &[Keyword::Object(&[
+                        Optional("from", Schema::STRING),
+                        Optional("to", Schema::STRING),
+                    ])],
+                ),
             ),
-        ],
+            Optional("limit", &shared::INTEGER_FROM_1_TO_100),
+        ])],
     );
 
     pub static PLACE_ORDER: Schema = Schema(
         Types::OBJECT,
-        &[
-            Keyword::ClosedObject(
-                &[
-                    Required("petId", &shared::INTEGER_FROM_1),
-                    Required(
-                        "delivery",
-                        &Schema(
-                            Types::ANY,
-                            &[Keyword::OneOf(&[&shared::PICKUP, &shared::SHIPPING])],
-                        ),
-                    ),
-                    Optional(
-                        "notes",
-                        &Schema(Types::OBJECT, &[Keyword::Map(Schema::STRING)]),
-                    ),
-                ],
+        &[Keyword::ClosedObject(&[
+            Required("petId", &shared::INTEGER_FROM_1),
+            Required(
+                "delivery",
+                &Schema(
+                    Types::ANY,
+                    &[Keyword::OneOf(&[&shared::PICKUP, &shared::SHIPPING])],
+                ),
             ),
-        ],
+            Optional(
+                "notes",
+                &Schema(Types::OBJECT, &[Keyword::Map(Schema::STRING)]),
+            ),
+        ])],
     );
 
     pub static GET_ORDER: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("orderId", Schema::STRING)])],
+        &[Keyword::ClosedObject(&[Required(
+            "orderId",
+            Schema::STRING,
+        )])],
     );
 
     pub static CANCEL_ORDER: Schema = Schema(
         Types::OBJECT,
-        &[Keyword::ClosedObject(&[Required("orderId", Schema::STRING)])],
+        &[Keyword::ClosedObject(&[Required(
+            "orderId",
+            Schema::STRING,
+        )])],
     );
 
     /// Schemas that several operations or types have in common.
@@ -956,89 +914,67 @@ mod checks {
 
         pub static PET_KIND: Schema = Schema(
             Types::STRING,
-            &[Keyword::EnumOfStrings(&["dog", "cat", "bird", "fish", "other"])],
+            &[Keyword::EnumOfStrings(&[
+                "dog", "cat", "bird", "fish", "other",
+            ])],
         );
 
         pub static ANCESTOR: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required("name", Schema::STRING),
-                        Optional(
-                            "parents",
-                            &Schema(Types::ARRAY, &[Keyword::Items(&ANCESTOR)]),
-                        ),
-                    ],
+            &[Keyword::Object(&[
+                Required("name", Schema::STRING),
+                Optional(
+                    "parents",
+                    &Schema(Types::ARRAY, &[Keyword::Items(&ANCESTOR)]),
                 ),
-            ],
+            ])],
         );
 
         pub static PICKUP: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required(
-                            "type",
-                            &Schema(
-                                Types::STRING,
-                                &[Keyword::EnumOfStrings(&["pickup"])],
-                            ),
-                        ),
-                        Required("date", Schema::STRING),
-                    ],
+            &[Keyword::Object(&[
+                Required(
+                    "type",
+                    &Schema(Types::STRING, &[Keyword::EnumOfStrings(&["pickup"])]),
                 ),
-            ],
+                Required("date", Schema::STRING),
+            ])],
         );
 
         pub static SHIPPING: Schema = Schema(
             Types::OBJECT,
-            &[
-                Keyword::Object(
-                    &[
-                        Required(
-                            "type",
-                            &Schema(
-                                Types::STRING,
-                                &[Keyword::EnumOfStrings(&["shipping"])],
-                            ),
-                        ),
-                        Required("address", &STRING_MIN_1),
-                        Optional("express", Schema::BOOLEAN),
-                    ],
+            &[Keyword::Object(&[
+                Required(
+                    "type",
+                    &Schema(Types::STRING, &[Keyword::EnumOfStrings(&["shipping"])]),
                 ),
-            ],
+                Required("address", &STRING_MIN_1),
+                Optional("express", Schema::BOOLEAN),
+            ])],
         );
 
-        pub static STRING_MIN_1: Schema = Schema(
-            Types::STRING,
-            &[Keyword::MinLength(1)],
-        );
+        pub static STRING_MIN_1: Schema = Schema(Types::STRING, &[Keyword::MinLength(1)]);
 
         pub static INTEGER_FROM_1_TO_100: Schema = Schema(
             Types::INTEGER,
-            &[Keyword::Minimum(Number::Int(1)), Keyword::Maximum(Number::Int(100))],
+            &[
+                Keyword::Minimum(Number::Int(1)),
+                Keyword::Maximum(Number::Int(100)),
+            ],
         );
 
-        pub static NUMBER_FROM_0: Schema = Schema(
-            Types::NUMBER,
-            &[Keyword::Minimum(Number::Int(0))],
-        );
+        pub static NUMBER_FROM_0: Schema =
+            Schema(Types::NUMBER, &[Keyword::Minimum(Number::Int(0))]);
 
-        pub static ARRAY_OF_STRING_MIN_1: Schema = Schema(
-            Types::ARRAY,
-            &[Keyword::Items(&STRING_MIN_1)],
-        );
+        pub static ARRAY_OF_STRING_MIN_1: Schema =
+            Schema(Types::ARRAY, &[Keyword::Items(&STRING_MIN_1)]);
 
         pub static ARRAY_OF_ANCESTOR: Schema = Schema(
             Types::ARRAY,
             &[Keyword::MaxItems(2), Keyword::Items(&ANCESTOR)],
         );
 
-        pub static INTEGER_FROM_1: Schema = Schema(
-            Types::INTEGER,
-            &[Keyword::Minimum(Number::Int(1))],
-        );
+        pub static INTEGER_FROM_1: Schema =
+            Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]);
     }
 }

@@ -8,6 +8,7 @@ use crate::discovery::{Discovery, Endpoint, Template};
 use crate::model::{Api, Type};
 use crate::schema_texts::{TextSettings, plan};
 
+use super::layout::lay_out;
 use super::{EmitError, EmitSettings, emit};
 
 fn emitted(api: &Api) -> String {
@@ -137,13 +138,13 @@ fn the_same_model_gives_the_same_text() {
 }
 
 #[test]
-fn formatting_is_prettypleases() {
+fn formatting_is_prettypleases_laid_out() {
     let settings = EmitSettings {
         answers: false,
         ..EmitSettings::default()
     };
     let source = emitted_with(&models::petstore(), &settings).unwrap();
-    let again = prettyplease::unparse(&syn::parse_file(&source).unwrap());
+    let again = lay_out(&prettyplease::unparse(&syn::parse_file(&source).unwrap()));
     let is_comment = |line: &str| line.starts_with("//") && !line.starts_with("///");
     let lines = |text: &str| -> Vec<String> {
         let lines = text.lines();
