@@ -3063,7 +3063,6 @@ mod checks {
     );
 
     pub static LIST_ASSET_FOLDERS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static CREATE_ASSET_FOLDER: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[
@@ -3113,7 +3112,6 @@ mod checks {
     );
 
     pub static LIST_WORKFLOWS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static ADVANCE_CONTENT: Schema = Schema(
         Types::OBJECT,
         &[
@@ -3190,7 +3188,6 @@ mod checks {
     );
 
     pub static GET_CURRENT_USER: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static GET_USER: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[Required("userId", Schema::STRING)])],
@@ -3214,7 +3211,6 @@ mod checks {
     );
 
     pub static GET_SETTINGS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static UPDATE_SETTINGS: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[
@@ -3367,9 +3363,7 @@ mod checks {
         );
 
         pub static STRING_PATTERN: Schema = Schema(Types::STRING, &[Keyword::Pattern(&PATTERN)]);
-
         pub static STRING_MIN_1: Schema = Schema(Types::STRING, &[Keyword::MinLength(1)]);
-
         pub static ENUM_STANDARD_COMPONENT_REDIRECT: Schema = Schema(
             Types::STRING,
             &[Keyword::EnumOfStrings(&[
@@ -3383,7 +3377,6 @@ mod checks {
             Schema(Types::NULLABLE_STRING, &[Keyword::MaxLength(500)]);
 
         pub static ARRAY_OF_ELEMENT: Schema = Schema(Types::ARRAY, &[Keyword::Items(&ELEMENT)]);
-
         pub static ARRAY_OF_STRING: Schema = Schema(
             Types::ARRAY,
             &[Keyword::MinItems(1), Keyword::Items(Schema::STRING)],

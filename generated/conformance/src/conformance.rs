@@ -8,7 +8,6 @@ use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
 static DOCUMENT: Document = Document::new(include_str!("conformance.json"), "39c31f31fdf0ef6e");
-
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Conformance`, as MCP tools.
@@ -1818,11 +1817,8 @@ mod checks {
     use toolwright::schema::*;
 
     pub static TEST_SIMPLE_TEXT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static TEST_IMAGE_CONTENT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static TEST_AUDIO_CONTENT: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static TEST_EMBEDDED_RESOURCE: Schema =
         Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
@@ -1830,12 +1826,10 @@ mod checks {
         Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static TEST_ERROR_HANDLING: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static TEST_TOOL_WITH_LOGGING: Schema =
         Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 
     pub static TEST_LOGGING_TOOL: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static TEST_TOOL_WITH_PROGRESS: Schema =
         Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
 

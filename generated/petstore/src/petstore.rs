@@ -9,7 +9,6 @@ use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
 static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "b34d0b3a7f0eb63f");
-
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Petstore`, as MCP tools.
@@ -851,7 +850,6 @@ mod checks {
     );
 
     pub static GET_INVENTORY: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[])]);
-
     pub static LIST_ORDERS: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[
@@ -954,7 +952,6 @@ mod checks {
         );
 
         pub static STRING_MIN_1: Schema = Schema(Types::STRING, &[Keyword::MinLength(1)]);
-
         pub static INTEGER_FROM_1_TO_100: Schema = Schema(
             Types::INTEGER,
             &[
