@@ -8,13 +8,12 @@ use super::change_rules::{
     BASE_URL_CHANGED, Class, DESCRIPTION_CHANGED, ITEM_ADDED, ITEM_REMOVED, ITEM_RENAMED, Rule,
     RustClass, TOOL_ADDED, TOOL_REMOVED,
 };
-use super::entry::Change;
-use super::entry::{Entry, Side, Site};
+use super::entry::{Change, ChangeText, Entry, Side, Site};
 use super::match_operations::match_operations;
 use super::operation::{OperationPair, environment_presets_of_new_tool, own_description};
 use super::rust_items::{RustChange, TypeComparison};
 use super::schemas::SchemaComparison;
-use super::spec_version::SpecVersion;
+use super::spec_version::{SpecVersion, VersionPair};
 use super::{compare_apis, schemas};
 use crate::model::Operation;
 use crate::modelled::Modelled;
@@ -29,7 +28,7 @@ pub(super) fn collect_entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
         .map(|(was, is)| OperationPair {
             old: was,
             new: is,
-            versions: (old, new),
+            versions: VersionPair { old, new },
         })
         .collect();
     let rust = rust_changes(&both, old, new);
@@ -63,14 +62,14 @@ pub(super) fn collect_entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
         let call = format!("{} {}", operation.method, operation.path);
         let change = Change {
             new_at: Some(operation.pointer.clone()),
-            ..whole_tool_change(&TOOL_ADDED, None, Some(call))
+            ..Change::new(&TOOL_ADDED, ChangeText::added(call))
         };
         gathered.add_change(&change, Some(&operation.tool));
         let text = own_description(operation);
         if !text.is_empty() {
             let change = Change {
                 new_at: Some(pointer::join(&operation.pointer, "description")),
-                ..whole_tool_change(&DESCRIPTION_CHANGED, None, Some(text))
+                ..Change::new(&DESCRIPTION_CHANGED, ChangeText::added(text))
             };
             gathered.add_change(&change, Some(&operation.tool));
         }
@@ -78,13 +77,10 @@ pub(super) fn collect_entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
             gathered.add_change(&change, Some(&operation.tool));
         }
         if !operation.call.servers.is_empty() {
+            let urls = compare_apis::list_urls(&operation.call.servers);
             let change = Change {
                 new_at: Some(pointer::join(&operation.pointer, "servers")),
-                ..whole_tool_change(
-                    &BASE_URL_CHANGED,
-                    None,
-                    Some(compare_apis::list_urls(&operation.call.servers)),
-                )
+                ..Change::new(&BASE_URL_CHANGED, ChangeText::added(urls))
             };
             gathered.add_change(&change, Some(&operation.tool));
         }
@@ -95,23 +91,13 @@ pub(super) fn collect_entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
 fn removed_tool_change(operation: &Operation, new: SpecVersion<'_>) -> Change {
     let call = format!("{} {}", operation.method, operation.path);
     let skipped = new.why_skipped(operation);
-    let is = skipped.map(|why| format!("skipped: {}", schemas::truncate_line(why)));
+    let text = ChangeText {
+        was: Some(call),
+        is: skipped.map(|why| format!("skipped: {}", schemas::truncate_line(why))),
+    };
     Change {
         old_at: Some(operation.pointer.clone()),
-        ..whole_tool_change(&TOOL_REMOVED, Some(call), is)
-    }
-}
-
-fn whole_tool_change(rule: &'static Rule, was: Option<String>, is: Option<String>) -> Change {
-    Change {
-        rule,
-        side: None,
-        model: rule.arguments,
-        subject: String::new(),
-        was,
-        is,
-        old_at: None,
-        new_at: None,
+        ..Change::new(&TOOL_REMOVED, text)
     }
 }
 

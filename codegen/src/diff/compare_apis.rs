@@ -3,7 +3,7 @@
 use super::change_rules::{
     API_CHANGED, BASE_URL_CHANGED, DESCRIPTION_CHANGED, Rule, SECURITY_SCHEME_CHANGED,
 };
-use super::entry::Change;
+use super::entry::{Change, ChangeText};
 use crate::model::{Api, BaseUrl, OAuthFlow, SecurityKind, SecurityScheme};
 use crate::source::pointer::escape;
 
@@ -116,14 +116,14 @@ fn describe_flow(flow: &OAuthFlow) -> String {
 
 fn api_change(rule: &'static Rule, subject: &str, at: [&str; 2], was: &str, is: &str) -> Change {
     let said = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    Change {
-        rule,
-        side: None,
-        model: rule.arguments,
-        subject: subject.to_owned(),
+    let text = ChangeText {
         was: said(was),
         is: said(is),
+    };
+    Change {
+        subject: subject.to_owned(),
         old_at: Some(at[0].to_owned()),
         new_at: Some(at[1].to_owned()),
+        ..Change::new(rule, text)
     }
 }

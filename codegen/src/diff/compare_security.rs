@@ -1,7 +1,7 @@
 //! What a call needs to authenticate.
 
 use super::change_rules::{SECURITY_RELAXED, SECURITY_REQUIRED};
-use super::entry::Change;
+use super::entry::{Change, ChangeText};
 use super::operation::OperationPair;
 use crate::model::{Api, Requirement};
 
@@ -9,8 +9,8 @@ use crate::model::{Api, Requirement};
 type NamedSchemes<'a> = Vec<(&'a str, &'a [String])>;
 
 pub(super) fn compare_security(both: OperationPair<'_>) -> Option<Change> {
-    let was = named_alternatives(&both.old.security, both.versions.0.api());
-    let is = named_alternatives(&both.new.security, both.versions.1.api());
+    let was = named_alternatives(&both.old.security, both.versions.old.api());
+    let is = named_alternatives(&both.new.security, both.versions.new.api());
     // Whoever could authenticate by an alternative of before still can, by one that asks no more.
     let is_served = |old: &NamedSchemes<'_>, by: &[NamedSchemes<'_>]| {
         by.iter().any(|new| is_no_stricter(new, old))
@@ -22,15 +22,11 @@ pub(super) fn compare_security(both: OperationPair<'_>) -> Option<Change> {
         (true, false) => &SECURITY_RELAXED,
         (false, _) => &SECURITY_REQUIRED,
     };
+    let text = ChangeText::replaced(describe_alternatives(&was), describe_alternatives(&is));
     Some(Change {
-        old_at: Some(both.versions.0.security_address(both.old)),
-        new_at: Some(both.versions.1.security_address(both.new)),
-        ..both.new_change(
-            rule,
-            "security",
-            Some(describe_alternatives(&was)),
-            Some(describe_alternatives(&is)),
-        )
+        old_at: Some(both.versions.old.security_address(both.old)),
+        new_at: Some(both.versions.new.security_address(both.new)),
+        ..both.new_change(rule, "security", text)
     })
 }
 

@@ -138,6 +138,42 @@ pub struct Place {
     pub column: usize,
 }
 
+/// What was and what is, in words. `None` stands for nothing: what was added was nothing before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ChangeText {
+    pub(super) was: Option<String>,
+    pub(super) is: Option<String>,
+}
+
+impl ChangeText {
+    /// The rule says it all.
+    pub(super) const NONE: Self = Self {
+        was: None,
+        is: None,
+    };
+
+    pub(super) fn added(is: impl Into<String>) -> Self {
+        Self {
+            was: None,
+            is: Some(is.into()),
+        }
+    }
+
+    pub(super) fn removed(was: impl Into<String>) -> Self {
+        Self {
+            was: Some(was.into()),
+            is: None,
+        }
+    }
+
+    pub(super) fn replaced(was: impl Into<String>, is: impl Into<String>) -> Self {
+        Self {
+            was: Some(was.into()),
+            is: Some(is.into()),
+        }
+    }
+}
+
 /// A change at one place.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
@@ -149,6 +185,22 @@ pub(super) struct Change {
     pub(super) is: Option<String>,
     pub(super) old_at: Option<String>,
     pub(super) new_at: Option<String>,
+}
+
+impl Change {
+    /// A change of a whole tool or of the API, at no place: struct update syntax adds what is known beyond that.
+    pub(super) fn new(rule: &'static Rule, text: ChangeText) -> Self {
+        Self {
+            rule,
+            side: None,
+            model: rule.arguments,
+            subject: String::new(),
+            was: text.was,
+            is: text.is,
+            old_at: None,
+            new_at: None,
+        }
+    }
 }
 
 impl Entry {

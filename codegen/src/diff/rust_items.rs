@@ -7,6 +7,7 @@ use super::change_rules::{
     ITEM_REMOVED, ITEM_RENAMED, RESPONSE_TYPE_CHANGED, Rule, VARIANT_ADDED, VARIANT_REMOVED,
     VARIANT_RENAMED, VARIANT_TYPE_CHANGED,
 };
+use super::entry::ChangeText;
 use crate::model::{
     Api, Field, Operation, Payload, Response, ResponseVariant, Shape, SymbolVariant, Type, TypeDef,
     Variant,
@@ -143,24 +144,34 @@ impl<'a> TypeComparison<'a> {
                     rest: others,
                 },
             ) => {
-                let placed = |def: &TypeDef, fields: &[Field]| -> Vec<(Field, String)> {
+                let placed = |def: &TypeDef, fields: &[Field]| -> Vec<OwnedField> {
                     let at = |field: &Field| {
                         pointer::join(&pointer::join(&def.pointer, "properties"), &field.wire)
                     };
                     fields
                         .iter()
-                        .map(|field| (field.clone(), at(field)))
+                        .map(|field| OwnedField {
+                            field: field.clone(),
+                            at: at(field),
+                        })
                         .collect()
                 };
                 let (mut was, mut is) = (placed(old, was), placed(new, is));
-                was.extend(rest.as_ref().map(|rest| rest_field(old, rest)));
-                is.extend(others.as_ref().map(|rest| rest_field(new, rest)));
+                was.extend(
+                    rest.as_ref()
+                        .map(|(ident, ty)| OwnedField::for_rest(old, ident, ty)),
+                );
+                is.extend(
+                    others
+                        .as_ref()
+                        .map(|(ident, ty)| OwnedField::for_rest(new, ident, ty)),
+                );
                 let owner = format!("types::{}", new.ident);
                 self.compare_fields(
                     &owner,
                     None,
-                    &was.iter().map(to_placed_field).collect::<Vec<_>>(),
-                    &is.iter().map(to_placed_field).collect::<Vec<_>>(),
+                    &was.iter().map(OwnedField::as_placed).collect::<Vec<_>>(),
+                    &is.iter().map(OwnedField::as_placed).collect::<Vec<_>>(),
                     |old, new| old.wire == new.wire,
                 );
             }
@@ -319,11 +330,15 @@ impl<'a> TypeComparison<'a> {
             // Variants of an enum belong together by the value on the wire. Their identifiers may
             // change.
             match is.iter().find(|other| other.value == one.value) {
-                None => {
-                    self.add_variant_change(&VARIANT_REMOVED, old, new, &one.ident, (None, None))
-                }
+                None => self.add_variant_change(
+                    &VARIANT_REMOVED,
+                    old,
+                    new,
+                    &one.ident,
+                    ChangeText::NONE,
+                ),
                 Some(other) if other.ident != one.ident => {
-                    let names = (Some(one.ident.clone()), Some(other.ident.clone()));
+                    let names = ChangeText::replaced(&one.ident, &other.ident);
                     self.add_variant_change(&VARIANT_RENAMED, old, new, &other.ident, names);
                 }
                 Some(_) => {}
@@ -331,7 +346,7 @@ impl<'a> TypeComparison<'a> {
         }
         for other in is {
             if !was.iter().any(|one| one.value == other.value) {
-                self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, (None, None));
+                self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, ChangeText::NONE);
             }
         }
     }
@@ -356,7 +371,7 @@ impl<'a> TypeComparison<'a> {
                         self.format_type(&left.remove(index).ty, false),
                     );
                     if ty != now {
-                        let types = (Some(self.format_type(&one.ty, false)), Some(now));
+                        let types = ChangeText::replaced(self.format_type(&one.ty, false), now);
                         self.add_variant_change(&VARIANT_TYPE_CHANGED, old, new, &one.ident, types);
                     }
                 }
@@ -369,16 +384,20 @@ impl<'a> TypeComparison<'a> {
                 .position(|other| self.format_type(&other.ty, false) == ty);
             match other.map(|index| left.remove(index)) {
                 Some(other) => {
-                    let names = (Some(one.ident.clone()), Some(other.ident.clone()));
+                    let names = ChangeText::replaced(&one.ident, &other.ident);
                     self.add_variant_change(&VARIANT_RENAMED, old, new, &other.ident, names);
                 }
-                None => {
-                    self.add_variant_change(&VARIANT_REMOVED, old, new, &one.ident, (None, None))
-                }
+                None => self.add_variant_change(
+                    &VARIANT_REMOVED,
+                    old,
+                    new,
+                    &one.ident,
+                    ChangeText::NONE,
+                ),
             }
         }
         for other in left {
-            self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, (None, None));
+            self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, ChangeText::NONE);
         }
     }
 
@@ -388,13 +407,13 @@ impl<'a> TypeComparison<'a> {
         old: &TypeDef,
         new: &TypeDef,
         ident: &str,
-        (was, is): (Option<String>, Option<String>),
+        text: ChangeText,
     ) {
         self.changes.push(RustChange {
             rule,
             item: format!("types::{}::{ident}", new.ident),
-            was,
-            is,
+            was: text.was,
+            is: text.is,
             old_at: Some(old.pointer.clone()),
             new_at: Some(new.pointer.clone()),
             tool: None,
@@ -434,24 +453,35 @@ impl<'a> TypeComparison<'a> {
     }
 }
 
-fn to_placed_field((field, at): &(Field, String)) -> PlacedField<'_> {
-    PlacedField {
-        field,
-        at: at.clone(),
-    }
+/// A field of a struct, and the address of its schema.
+struct OwnedField {
+    field: Field,
+    at: String,
 }
 
-/// The field that keeps all other properties.
-fn rest_field(def: &TypeDef, (ident, ty): &(String, Type)) -> (Field, String) {
-    let field = Field {
-        ident: ident.clone(),
-        // The rest has no name on the wire. A property could be called "" as well, but no spec has one.
-        wire: String::new(),
-        ty: Type::Map(Box::new(ty.clone())),
-        required: true,
-        doc: String::new(),
-    };
-    (field, pointer::join(&def.pointer, "additionalProperties"))
+impl OwnedField {
+    /// The field that keeps all other properties.
+    fn for_rest(def: &TypeDef, ident: &str, ty: &Type) -> Self {
+        let field = Field {
+            ident: ident.to_owned(),
+            // The rest has no name on the wire. A property could be called "" as well, but no spec has one.
+            wire: String::new(),
+            ty: Type::Map(Box::new(ty.clone())),
+            required: true,
+            doc: String::new(),
+        };
+        Self {
+            field,
+            at: pointer::join(&def.pointer, "additionalProperties"),
+        }
+    }
+
+    fn as_placed(&self) -> PlacedField<'_> {
+        PlacedField {
+            field: &self.field,
+            at: self.at.clone(),
+        }
+    }
 }
 
 fn wrap_optional(field: &Field, ty: String) -> String {

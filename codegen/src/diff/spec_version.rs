@@ -17,6 +17,13 @@ pub(super) struct SpecVersion<'a> {
     modelled: &'a Modelled,
 }
 
+/// The two specs that are compared.
+#[derive(Clone, Copy)]
+pub(super) struct VersionPair<'a> {
+    pub(super) old: SpecVersion<'a>,
+    pub(super) new: SpecVersion<'a>,
+}
+
 impl<'a> SpecVersion<'a> {
     pub(super) fn from_model(modelled: &'a Modelled) -> Self {
         Self { modelled }

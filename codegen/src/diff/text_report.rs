@@ -20,13 +20,20 @@ impl Diff {
     pub fn to_text(&self, audience: Audience, coloured: bool) -> String {
         let mut text = String::new();
         let security: Vec<&Entry> = self.security().collect();
-        push_section(&mut text, ("Security", RED), &security, audience, coloured);
+        let title = SectionTitle {
+            text: "Security",
+            colour: RED,
+        };
+        push_section(&mut text, title, &security, audience, coloured);
         for class in Class::ALL {
             let entries = self.entries(audience);
             let entries: Vec<&Entry> = entries
                 .filter(|entry| entry.class(audience) == class && !entry.is_security())
                 .collect();
-            let title = (class_title(class), class_colour(class));
+            let title = SectionTitle {
+                text: class_title(class),
+                colour: class_colour(class),
+            };
             push_section(&mut text, title, &entries, audience, coloured);
         }
         let (old, new) = (&self.old, &self.new);
@@ -40,9 +47,14 @@ impl Diff {
     }
 }
 
+struct SectionTitle<'t> {
+    text: &'t str,
+    colour: &'static str,
+}
+
 fn push_section(
     text: &mut String,
-    (title, colour): (&str, &str),
+    title: SectionTitle<'_>,
     entries: &[&Entry],
     audience: Audience,
     coloured: bool,
@@ -50,8 +62,8 @@ fn push_section(
     if entries.is_empty() {
         return;
     }
-    let title = format!("{title} ({})", entries.len());
-    text.push_str(&paint_text(&title, colour, coloured));
+    let counted = format!("{} ({})", title.text, entries.len());
+    text.push_str(&paint_text(&counted, title.colour, coloured));
     text.push('\n');
     push_entries_by_tools(text, entries, audience, coloured);
     text.push('\n');

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::merge_update::{append_item, merge_update};
+use super::merge_update::{PlacedValue, append_item, merge_update};
 use super::overlay_action::{Action, Change, select_locations, value_at};
 use super::remove_values::remove_values;
 use super::{Remarks, size_limits};
@@ -40,14 +40,14 @@ impl OverlayTarget<'_> {
             }
             Change::Update(update) => {
                 let pointer = format!("{}/update", action.pointer);
-                self.merge_into_places(places, (*update, pointer), overlay)
+                self.merge_into_places(places, update, pointer, overlay)
             }
             Change::Copy(from) => {
                 let pointer = format!("{}/copy", action.pointer);
                 match select_locations(from, &self.root).as_slice() {
                     [one] => {
                         let value = value_at(&mut self.root, one).cloned().unwrap_or_default();
-                        self.merge_into_places(places, (&value, pointer), overlay)
+                        self.merge_into_places(places, &value, pointer, overlay)
                     }
                     several => {
                         let count = several.len();
@@ -66,14 +66,18 @@ impl OverlayTarget<'_> {
     fn merge_into_places(
         &mut self,
         places: Vec<Vec<Step>>,
-        (update, pointer): (&Value, String),
+        update: &Value,
+        pointer: String,
         overlay: &Overlay,
     ) -> Result<(), (String, String)> {
         if size_limits::would_exceed_value_limit(&self.root, update, places.len()) {
             let message = format!("the spec would have more than {MAX_VALUES} values");
             return Err((pointer, message));
         }
-        let origin = address::join(&overlay.name, &pointer);
+        let merged = PlacedValue {
+            value: update,
+            address: &address::join(&overlay.name, &pointer),
+        };
         for mut steps in places {
             let shown = pointer_from_steps(&steps);
             // An update further out may have replaced what was selected further in.
@@ -82,10 +86,10 @@ impl OverlayTarget<'_> {
             };
             // An update of a list is appended to it as one item, unless it is a list itself (Overlay 1.1).
             if let (Value::Array(items), false) = (&mut *value, update.is_array()) {
-                append_item(items, &mut steps, (update, &origin), self.trail);
+                append_item(items, &mut steps, merged, self.trail);
                 continue;
             }
-            merge_update(value, &mut steps, (update, &origin), self.trail).map_err(|mismatch| {
+            merge_update(value, &mut steps, merged, self.trail).map_err(|mismatch| {
                 let pointer = address::split(&mismatch.address).1.to_owned();
                 (
                     pointer,

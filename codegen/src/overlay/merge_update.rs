@@ -14,24 +14,35 @@ pub(super) struct Mismatch {
     pub(super) message: String,
 }
 
-/// Merges `update`, which stands at an address, into the value at some steps.
+/// A value of an overlay, and its address.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedValue<'v> {
+    pub(super) value: &'v Value,
+    pub(super) address: &'v str,
+}
+
+/// Merges `update` into the value at some steps.
 pub(super) fn merge_update(
     value: &mut Value,
     steps: &mut Vec<Step>,
-    (update, origin): (&Value, &str),
+    update: PlacedValue<'_>,
     trail: &mut OriginTrail,
 ) -> Result<(), Mismatch> {
-    match (&mut *value, update) {
+    match (&mut *value, update.value) {
         (Value::Object(members), Value::Object(new)) => {
-            for (key, new) in new {
+            for (key, value) in new {
                 let step = Step::Key(key.clone());
-                let origin = member_address(origin, &step);
+                let address = member_address(update.address, &step);
+                let new = PlacedValue {
+                    value,
+                    address: &address,
+                };
                 steps.push(step);
                 match members.get_mut(key) {
-                    Some(old) => merge_update(old, steps, (new, &origin), trail)?,
+                    Some(old) => merge_update(old, steps, new, trail)?,
                     None => {
-                        members.insert(key.clone(), new.clone());
-                        trail.record_origin(steps, origin);
+                        members.insert(key.clone(), value.clone());
+                        trail.record_origin(steps, address);
                     }
                 }
                 steps.pop();
@@ -39,13 +50,12 @@ pub(super) fn merge_update(
             Ok(())
         }
         (Value::Array(items), Value::Array(new)) => {
-            for (index, new) in new.iter().enumerate() {
-                append_item(
-                    items,
-                    steps,
-                    (new, &member_address(origin, &Step::Index(index))),
-                    trail,
-                );
+            for (index, value) in new.iter().enumerate() {
+                let new = PlacedValue {
+                    value,
+                    address: &member_address(update.address, &Step::Index(index)),
+                };
+                append_item(items, steps, new, trail);
             }
             Ok(())
         }
@@ -53,13 +63,13 @@ pub(super) fn merge_update(
         (Value::Object(_) | Value::Array(_), Value::Null) => Ok(()),
         (old, new) if old.is_null() || is_scalar(old) && is_scalar(new) => {
             *old = new.clone();
-            trail.record_origin(steps, origin.to_owned());
+            trail.record_origin(steps, update.address.to_owned());
             Ok(())
         }
         // Any other combination is an error by the same section, since guessing would hide a wrong
         // target.
         (old, new) => Err(Mismatch {
-            address: origin.to_owned(),
+            address: update.address.to_owned(),
             message: format!(
                 "{} cannot be merged into {}",
                 json_kind(new),
@@ -73,13 +83,13 @@ pub(super) fn merge_update(
 pub(super) fn append_item(
     items: &mut Vec<Value>,
     steps: &mut Vec<Step>,
-    (new, origin): (&Value, &str),
+    new: PlacedValue<'_>,
     trail: &mut OriginTrail,
 ) {
     steps.push(Step::Index(items.len()));
-    trail.record_origin(steps, origin.to_owned());
+    trail.record_origin(steps, new.address.to_owned());
     steps.pop();
-    items.push(new.clone());
+    items.push(new.value.clone());
 }
 
 fn is_scalar(value: &Value) -> bool {

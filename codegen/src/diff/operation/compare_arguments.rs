@@ -4,7 +4,7 @@
 use super::OperationPair;
 use super::input_schema::InputSchema;
 use crate::diff::change_rules::{ARGUMENT_RENAMED, RESULT_DESCRIBED, RESULT_NOT_DESCRIBED};
-use crate::diff::entry::Side;
+use crate::diff::entry::{ChangeText, Side};
 use crate::diff::schemas::{
     ComparisonRoot, Polarity, SchemaComparison, SchemaPair, describe_schema,
 };
@@ -30,24 +30,32 @@ impl<'a> OperationPair<'a> {
         let [was, is] = [self.old, self.new].map(InputSchema::from_operation);
         let pairs = self.pair_parameters();
         for (old, new) in &pairs {
-            let at = (
-                self.versions.0.parameter_address(self.old, old),
-                self.versions.1.parameter_address(self.new, new),
-            );
-            let within = (
-                self.versions.0.parameter_schema_address(&at.0),
-                self.versions.1.parameter_schema_address(&at.1),
-            );
+            let old_at = self.versions.old.parameter_address(self.old, old);
+            let new_at = self.versions.new.parameter_address(self.new, new);
+            let old_schema_at = self.versions.old.parameter_schema_address(&old_at);
+            let new_schema_at = self.versions.new.parameter_schema_address(&new_at);
             let (old, new) = (&old.field, &new.field);
             // What is hidden from callers is no argument: a model sees it come or go.
             let is_shown = [was.has_argument(&old.wire), is.has_argument(&new.wire)];
             if is_shown != [true, true] {
                 match is_shown {
                     [true, _] => {
-                        note_one_sided_parameter(schemas, root, (old, &at.0, &was), &at.1, false)
+                        let gone = OneSidedParameter {
+                            field: old,
+                            at: &old_at,
+                            input: &was,
+                            is_new: false,
+                        };
+                        gone.note_change(schemas, root, &new_at);
                     }
                     [_, true] => {
-                        note_one_sided_parameter(schemas, root, (new, &at.1, &is), &at.0, true)
+                        let added = OneSidedParameter {
+                            field: new,
+                            at: &new_at,
+                            input: &is,
+                            is_new: true,
+                        };
+                        added.note_change(schemas, root, &old_at);
                     }
                     _ => {}
                 }
@@ -56,21 +64,21 @@ impl<'a> OperationPair<'a> {
             let parameter = SchemaPair {
                 old: was.property_schema(&old.wire),
                 new: is.property_schema(&new.wire),
-                old_at: &at.0,
-                new_at: &at.1,
+                old_at: &old_at,
+                new_at: &new_at,
                 subject: &new.wire,
                 sense: Polarity::Along,
             };
             if old.wire != new.wire {
-                let names = (Some(old.wire.clone()), Some(new.wire.clone()));
+                let names = ChangeText::replaced(&old.wire, &new.wire);
                 schemas.note_root_change(root, &ARGUMENT_RENAMED, parameter, names);
             }
             note_required_change(schemas, root, parameter, old.required, new.required);
             schemas.compare_within(
                 root,
                 SchemaPair {
-                    old_at: &within.0,
-                    new_at: &within.1,
+                    old_at: &old_schema_at,
+                    new_at: &new_schema_at,
                     ..parameter
                 },
             );
@@ -88,24 +96,22 @@ impl<'a> OperationPair<'a> {
             .filter(|new| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new)))
             .filter(|new| is.has_argument(&new.field.wire));
         for old in left_old {
-            let at = self.versions.0.parameter_address(self.old, old);
-            note_one_sided_parameter(
-                schemas,
-                root,
-                (&old.field, &at, &was),
-                &self.new.pointer,
-                false,
-            );
+            let gone = OneSidedParameter {
+                field: &old.field,
+                at: &self.versions.old.parameter_address(self.old, old),
+                input: &was,
+                is_new: false,
+            };
+            gone.note_change(schemas, root, &self.new.pointer);
         }
         for new in left_new {
-            let at = self.versions.1.parameter_address(self.new, new);
-            note_one_sided_parameter(
-                schemas,
-                root,
-                (&new.field, &at, &is),
-                &self.old.pointer,
-                true,
-            );
+            let added = OneSidedParameter {
+                field: &new.field,
+                at: &self.versions.new.parameter_address(self.new, new),
+                input: &is,
+                is_new: true,
+            };
+            added.note_change(schemas, root, &self.old.pointer);
         }
         self.compare_extra_arguments(schemas, root, &was, &is);
         self.compare_bodies(schemas, root, &was, &is);
@@ -144,21 +150,21 @@ impl<'a> OperationPair<'a> {
             match (old, new) {
                 (Some(_), Some(_)) => schemas.compare_within(root, pair),
                 (Some(old), None) => {
-                    let was_is = (Some(describe_schema(old)), None);
+                    let text = ChangeText::removed(describe_schema(old));
                     schemas.note_root_change(
                         root,
                         &crate::diff::change_rules::PROPERTY_REMOVED,
                         pair,
-                        was_is,
+                        text,
                     );
                 }
                 (None, Some(new)) => {
-                    let was_is = (None, Some(describe_schema(new)));
+                    let text = ChangeText::added(describe_schema(new));
                     schemas.note_root_change(
                         root,
                         &crate::diff::change_rules::PROPERTY_ADDED,
                         pair,
-                        was_is,
+                        text,
                     );
                 }
                 (None, None) => {}
@@ -175,8 +181,8 @@ impl<'a> OperationPair<'a> {
     ) {
         let (old, new) = (self.old.body.as_ref(), self.new.body.as_ref());
         let at = (
-            self.versions.0.body_schema_address(self.old),
-            self.versions.1.body_schema_address(self.new),
+            self.versions.old.body_schema_address(self.old),
+            self.versions.new.body_schema_address(self.new),
         );
         let nothing = Value::Bool(true);
         let (before, after) = (was.body_schema(), is.body_schema());
@@ -221,70 +227,33 @@ impl<'a> OperationPair<'a> {
                 }
             }
             (Some(old), None) => {
-                self.compare_one_sided_body(schemas, root, pair, (old, pair.old), false)
+                let whole = body_as_arguments(old, pair.old);
+                let pair = SchemaPair {
+                    old: &whole,
+                    new: &closed_object(),
+                    new_at: &self.new.pointer,
+                    ..pair
+                };
+                schemas.compare_within(root, pair);
             }
             (None, Some(new)) => {
-                self.compare_one_sided_body(schemas, root, pair, (new, pair.new), true)
+                let whole = body_as_arguments(new, pair.new);
+                let pair = SchemaPair {
+                    old: &closed_object(),
+                    new: &whole,
+                    old_at: &self.old.pointer,
+                    ..pair
+                };
+                schemas.compare_within(root, pair);
             }
             (None, None) => {}
         }
     }
 
-    /// A body that only one of the specs has.
-    fn compare_one_sided_body(
-        self,
-        schemas: &mut SchemaComparison<'a>,
-        root: ComparisonRoot,
-        pair: SchemaPair<'_>,
-        (body, schema): (&Body, &Value),
-        is_new: bool,
-    ) {
-        let empty = Value::Object(Map::from_iter([
-            ("type".to_owned(), Value::String("object".to_owned())),
-            ("additionalProperties".to_owned(), Value::Bool(false)),
-        ]));
-        let whole = match body.place {
-            BodyPlace::Merged => {
-                let mut schema = schema.clone();
-                if !body.field.required
-                    && let Some(members) = schema.as_object_mut()
-                {
-                    members.shift_remove("required");
-                }
-                schema
-            }
-            BodyPlace::Property => {
-                let wire = body.field.wire.clone();
-                let mut whole = empty.clone();
-                let properties = Map::from_iter([(wire.clone(), schema.clone())]);
-                whole["properties"] = Value::Object(properties);
-                if body.field.required {
-                    whole["required"] = Value::Array(vec![Value::String(wire)]);
-                }
-                whole
-            }
-        };
-        let pair = match is_new {
-            true => SchemaPair {
-                old: &empty,
-                new: &whole,
-                old_at: &self.old.pointer,
-                ..pair
-            },
-            false => SchemaPair {
-                old: &whole,
-                new: &empty,
-                new_at: &self.new.pointer,
-                ..pair
-            },
-        };
-        schemas.compare_within(root, pair);
-    }
-
     fn compare_results(self, schemas: &mut SchemaComparison<'a>, root: ComparisonRoot) {
         let at = (
-            self.versions.0.result_schema_address(self.old),
-            self.versions.1.result_schema_address(self.new),
+            self.versions.old.result_schema_address(self.old),
+            self.versions.new.result_schema_address(self.new),
         );
         let nothing = Value::Bool(true);
         let (old, new) = (self.old.output.as_ref(), self.new.output.as_ref());
@@ -296,7 +265,10 @@ impl<'a> OperationPair<'a> {
             subject: "",
             sense: Polarity::Along,
         };
-        let said = |schema: Option<&Value>| schema.map(describe_schema);
+        let text = ChangeText {
+            was: old.filter(|_| new.is_none()).map(describe_schema),
+            is: new.filter(|_| old.is_none()).map(describe_schema),
+        };
         let responses = |operation: &Operation| pointer::join(&operation.pointer, "responses");
         let all = (responses(self.old), responses(self.new));
         let whole = SchemaPair {
@@ -307,12 +279,8 @@ impl<'a> OperationPair<'a> {
         match (old, new) {
             (None, None) => {}
             (Some(_), Some(_)) => schemas.compare_within(root, pair),
-            (None, Some(_)) => {
-                schemas.note_root_change(root, &RESULT_DESCRIBED, whole, (None, said(new)))
-            }
-            (Some(_), None) => {
-                schemas.note_root_change(root, &RESULT_NOT_DESCRIBED, whole, (said(old), None))
-            }
+            (None, Some(_)) => schemas.note_root_change(root, &RESULT_DESCRIBED, whole, text),
+            (Some(_), None) => schemas.note_root_change(root, &RESULT_NOT_DESCRIBED, whole, text),
         }
     }
 }
@@ -329,46 +297,89 @@ fn note_required_change(
         (true, false) => &crate::diff::change_rules::PROPERTY_BECAME_OPTIONAL,
         _ => return,
     };
-    schemas.note_root_change(root, rule, pair, (None, None));
+    schemas.note_root_change(root, rule, pair, ChangeText::NONE);
+}
+
+/// What a body asks of arguments, as one schema: its own, or an object with the body as a property.
+fn body_as_arguments(body: &Body, schema: &Value) -> Value {
+    match body.place {
+        BodyPlace::Merged => {
+            let mut schema = schema.clone();
+            if !body.field.required
+                && let Some(members) = schema.as_object_mut()
+            {
+                members.shift_remove("required");
+            }
+            schema
+        }
+        BodyPlace::Property => {
+            let wire = body.field.wire.clone();
+            let mut whole = closed_object();
+            let properties = Map::from_iter([(wire.clone(), schema.clone())]);
+            whole["properties"] = Value::Object(properties);
+            if body.field.required {
+                whole["required"] = Value::Array(vec![Value::String(wire)]);
+            }
+            whole
+        }
+    }
+}
+
+/// The schema of a tool without arguments.
+fn closed_object() -> Value {
+    Value::Object(Map::from_iter([
+        ("type".to_owned(), Value::String("object".to_owned())),
+        ("additionalProperties".to_owned(), Value::Bool(false)),
+    ]))
 }
 
 /// A parameter that only one of the specs has.
-fn note_one_sided_parameter(
-    schemas: &mut SchemaComparison<'_>,
-    root: ComparisonRoot,
-    (field, at, input): (&Field, &str, &InputSchema<'_>),
-    other_at: &str,
+struct OneSidedParameter<'p> {
+    field: &'p Field,
+    at: &'p str,
+    input: &'p InputSchema<'p>,
     is_new: bool,
-) {
-    let schema = input.property_schema(&field.wire);
-    let said = Some(describe_schema(schema));
-    let (rule, was_is, ats) = match (is_new, field.required) {
-        (false, _) => (
-            &crate::diff::change_rules::PROPERTY_REMOVED,
-            (said, None),
-            (at, other_at),
-        ),
-        (true, false) => (
-            &crate::diff::change_rules::PROPERTY_ADDED,
-            (None, said),
-            (other_at, at),
-        ),
-        (true, true) => (
-            &crate::diff::change_rules::REQUIRED_PROPERTY_ADDED,
-            (None, said),
-            (other_at, at),
-        ),
-    };
-    let pair = SchemaPair {
-        old: schema,
-        new: schema,
-        old_at: ats.0,
-        new_at: ats.1,
-        subject: &field.wire,
-        sense: Polarity::Along,
-    };
-    schemas.note_root_change(root, rule, pair, was_is);
-    if is_new {
-        schemas.note_new_text(root, pair);
+}
+
+impl OneSidedParameter<'_> {
+    /// Notes that it came or went; `other_at` is what is nearest to it in the other spec.
+    fn note_change(
+        &self,
+        schemas: &mut SchemaComparison<'_>,
+        root: ComparisonRoot,
+        other_at: &str,
+    ) {
+        let schema = self.input.property_schema(&self.field.wire);
+        let shown = describe_schema(schema);
+        let (rule, text) = match (self.is_new, self.field.required) {
+            (false, _) => (
+                &crate::diff::change_rules::PROPERTY_REMOVED,
+                ChangeText::removed(shown),
+            ),
+            (true, false) => (
+                &crate::diff::change_rules::PROPERTY_ADDED,
+                ChangeText::added(shown),
+            ),
+            (true, true) => (
+                &crate::diff::change_rules::REQUIRED_PROPERTY_ADDED,
+                ChangeText::added(shown),
+            ),
+        };
+        let (old_at, new_at) = match self.is_new {
+            true => (other_at, self.at),
+            false => (self.at, other_at),
+        };
+        let pair = SchemaPair {
+            old: schema,
+            new: schema,
+            old_at,
+            new_at,
+            subject: &self.field.wire,
+            sense: Polarity::Along,
+        };
+        schemas.note_root_change(root, rule, pair, text);
+        if self.is_new {
+            schemas.note_new_text(root, pair);
+        }
     }
 }

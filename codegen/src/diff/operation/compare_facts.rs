@@ -9,10 +9,10 @@ use crate::diff::change_rules::{
 };
 use crate::diff::compare_apis::list_urls;
 use crate::diff::compare_security;
-use crate::diff::entry::Change;
-use crate::diff::entry::Side;
+use crate::diff::entry::{Change, ChangeText, Side};
 use crate::diff::match_operations::path_shape;
 use crate::diff::schemas::truncate_line;
+use crate::diff::spec_version::VersionPair;
 use crate::model::{Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter};
 
 impl OperationPair<'_> {
@@ -110,8 +110,8 @@ struct FactCollector<'a> {
 
 impl FactCollector<'_> {
     fn push(&mut self, rule: &'static Rule, member: &str, was: Option<String>, is: Option<String>) {
-        self.changes
-            .push(self.both.new_change(rule, member, was, is));
+        let text = ChangeText { was, is };
+        self.changes.push(self.both.new_change(rule, member, text));
     }
 
     fn push_if_different(&mut self, rule: &'static Rule, member: &str, was: &str, is: &str) {
@@ -149,10 +149,12 @@ impl FactCollector<'_> {
 
     fn compare_parameters(&mut self) {
         for (old, new) in self.both.pair_parameters() {
-            let at = (
-                self.both.versions.0.parameter_address(self.both.old, old),
-                self.both.versions.1.parameter_address(self.both.new, new),
-            );
+            let VersionPair {
+                old: old_version,
+                new: new_version,
+            } = self.both.versions;
+            let old_at = old_version.parameter_address(self.both.old, old);
+            let new_at = new_version.parameter_address(self.both.new, new);
             let mut said = Vec::new();
             let place = |parameter: &Parameter| match &parameter.location {
                 Location::Path => "path".to_owned(),
@@ -180,9 +182,11 @@ impl FactCollector<'_> {
                 self.changes.push(Change {
                     subject: new.field.wire.clone(),
                     side: Some(Side::Arguments),
-                    old_at: Some(at.0.clone()),
-                    new_at: Some(at.1.clone()),
-                    ..self.both.new_change(rule, "", Some(was), Some(is))
+                    old_at: Some(old_at.clone()),
+                    new_at: Some(new_at.clone()),
+                    ..self
+                        .both
+                        .new_change(rule, "", ChangeText::replaced(was, is))
                 });
             }
         }

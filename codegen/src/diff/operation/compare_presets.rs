@@ -4,8 +4,7 @@
 
 use super::OperationPair;
 use crate::diff::change_rules::{ENVIRONMENT_CHANGED, PRESET_CHANGED, Rule};
-use crate::diff::entry::Change;
-use crate::diff::entry::Side;
+use crate::diff::entry::{Change, ChangeText, Side};
 use crate::model::{Operation, Preset, PresetValue};
 
 impl OperationPair<'_> {
@@ -25,15 +24,14 @@ impl OperationPair<'_> {
         differing
             .map(|(old, new)| {
                 let path = new.or(old).map(|preset| preset.path.join("."));
+                let text = ChangeText {
+                    was: describe_preset(old),
+                    is: describe_preset(new),
+                };
                 Change {
                     side: Some(Side::Arguments),
                     subject: path.unwrap_or_default(),
-                    ..self.new_change(
-                        preset_rule([old, new]),
-                        "",
-                        describe_preset(old),
-                        describe_preset(new),
-                    )
+                    ..self.new_change(preset_rule([old, new]), "", text)
                 }
             })
             .collect()
@@ -45,15 +43,17 @@ pub(in crate::diff) fn environment_presets_of_new_tool(operation: &Operation) ->
     let presets = operation.call.presets.all.iter();
     let of_environment = presets.filter(|preset| reads_environment(preset));
     of_environment
-        .map(|preset| Change {
-            rule: &ENVIRONMENT_CHANGED,
-            side: Some(Side::Arguments),
-            model: ENVIRONMENT_CHANGED.arguments,
-            subject: preset.path.join("."),
-            was: None,
-            is: describe_preset(Some(preset)),
-            old_at: None,
-            new_at: Some(operation.pointer.clone()),
+        .map(|preset| {
+            let text = ChangeText {
+                was: None,
+                is: describe_preset(Some(preset)),
+            };
+            Change {
+                side: Some(Side::Arguments),
+                subject: preset.path.join("."),
+                new_at: Some(operation.pointer.clone()),
+                ..Change::new(&ENVIRONMENT_CHANGED, text)
+            }
         })
         .collect()
 }

@@ -6,10 +6,10 @@ mod compare_presets;
 mod input_schema;
 
 use crate::diff::change_rules::Rule;
-use crate::diff::entry::Change;
+use crate::diff::entry::{Change, ChangeText};
 use crate::diff::match_operations::{path_parameters, path_shape};
 use crate::diff::rust_items::{PlacedField, TypeComparison};
-use crate::diff::spec_version::SpecVersion;
+use crate::diff::spec_version::{SpecVersion, VersionPair};
 use crate::model::{Field, Location, Operation, Parameter};
 use crate::source::pointer;
 
@@ -24,30 +24,25 @@ type Same<'t> = &'t dyn Fn(&Parameter, &Parameter) -> bool;
 pub(in crate::diff) struct OperationPair<'a> {
     pub(in crate::diff) old: &'a Operation,
     pub(in crate::diff) new: &'a Operation,
-    pub(in crate::diff) versions: (SpecVersion<'a>, SpecVersion<'a>),
+    pub(in crate::diff) versions: VersionPair<'a>,
 }
 
 impl<'a> OperationPair<'a> {
+    /// A change at the operation in both specs, or at a member of it.
     pub(in crate::diff) fn new_change(
         self,
         rule: &'static Rule,
         member: &str,
-        was: Option<String>,
-        is: Option<String>,
+        text: ChangeText,
     ) -> Change {
         let at = |operation: &Operation| match member {
             "" => operation.pointer.clone(),
             _ => pointer::join(&operation.pointer, member),
         };
         Change {
-            rule,
-            side: None,
-            model: rule.arguments,
-            subject: String::new(),
-            was,
-            is,
             old_at: Some(at(self.old)),
             new_at: Some(at(self.new)),
+            ..Change::new(rule, text)
         }
     }
 
@@ -112,8 +107,8 @@ impl<'a> OperationPair<'a> {
                 || is_body(self.old, old) && is_body(self.new, new)
                 || kind(self.old, old) && kind(self.new, new)
         };
-        let was = fields_with_addresses(self.old, self.versions.0);
-        let is = fields_with_addresses(self.new, self.versions.1);
+        let was = fields_with_addresses(self.old, self.versions.old);
+        let is = fields_with_addresses(self.new, self.versions.new);
         types.compare_fields(&self.new.request, Some(&self.new.tool), &was, &is, same);
         types.compare_responses(self.old, self.new);
     }

@@ -7,7 +7,8 @@ use super::{SchemaPair, UnitComparison, describe_list, describe_schema, keyword_
 use crate::diff::change_rules::{
     ALTERNATIVE_ADDED, ALTERNATIVE_REMOVED, CONSTRAINT_ADDED, CONSTRAINT_REMOVED,
 };
-use crate::diff::spec_version::SpecVersion;
+use crate::diff::entry::ChangeText;
+use crate::diff::spec_version::{SpecVersion, VersionPair};
 use crate::schema::keyword::{Object, declared_types, is_annotation_keyword, referenced_key};
 use crate::schema::resolve_reference;
 use crate::source::pointer;
@@ -75,18 +76,18 @@ impl UnitComparison<'_, '_> {
                 false
             }
             (Some(was), None) => {
-                let was_is = (Some(describe_list(was.all)), None);
+                let text = ChangeText::removed(describe_list(was.all));
                 self.note_keyword_change(
                     &CONSTRAINT_REMOVED,
                     pair,
                     was.keyword.unwrap_or(""),
-                    was_is,
+                    text,
                 );
                 true
             }
             (None, Some(is)) => {
-                let was_is = (None, Some(describe_list(is.all)));
-                self.note_keyword_change(&CONSTRAINT_ADDED, pair, is.keyword.unwrap_or(""), was_is);
+                let text = ChangeText::added(describe_list(is.all));
+                self.note_keyword_change(&CONSTRAINT_ADDED, pair, is.keyword.unwrap_or(""), text);
                 true
             }
         }
@@ -98,7 +99,10 @@ impl UnitComparison<'_, '_> {
         was: &Alternatives<'_>,
         is: &Alternatives<'_>,
     ) {
-        let versions = (self.schemas.old, self.schemas.new);
+        let versions = VersionPair {
+            old: self.schemas.old,
+            new: self.schemas.new,
+        };
         let mut partner: Vec<Option<usize>> = vec![None; was.all.len()];
         let mut taken = vec![false; is.all.len()];
         let meanings = |all: &[&Value], version| -> Vec<Option<String>> {
@@ -107,8 +111,8 @@ impl UnitComparison<'_, '_> {
                 .collect()
         };
         let (meant, means) = (
-            meanings(&was.all, versions.0),
-            meanings(&is.all, versions.1),
+            meanings(&was.all, versions.old),
+            meanings(&is.all, versions.new),
         );
         let refer = |all: &[&Value], index: usize| referenced_key(all[index]).map(str::to_owned);
         let tests: [Same<'_>; 4] = [
@@ -147,8 +151,8 @@ impl UnitComparison<'_, '_> {
                         old_at: &old_at,
                         ..pair
                     };
-                    let was_is = (Some(describe_schema(was.all[index])), None);
-                    self.note_change(&ALTERNATIVE_REMOVED, at, was_is);
+                    let text = ChangeText::removed(describe_schema(was.all[index]));
+                    self.note_change(&ALTERNATIVE_REMOVED, at, text);
                 }
             }
         }
@@ -158,7 +162,8 @@ impl UnitComparison<'_, '_> {
                 new_at: &new_at,
                 ..pair
             };
-            self.note_change(&ALTERNATIVE_ADDED, at, (None, Some(describe_schema(new))));
+            let text = ChangeText::added(describe_schema(new));
+            self.note_change(&ALTERNATIVE_ADDED, at, text);
         }
     }
 }
@@ -181,13 +186,9 @@ fn distinguishing_mark(schema: &Value, version: SpecVersion<'_>) -> Option<Strin
 }
 
 /// Whether two alternatives are of one type, and objects of many of the same properties.
-fn have_similar_properties(
-    old: &Value,
-    new: &Value,
-    versions: (SpecVersion<'_>, SpecVersion<'_>),
-) -> bool {
-    let old = resolve_reference(old, &versions.0.api().definitions);
-    let new = resolve_reference(new, &versions.1.api().definitions);
+fn have_similar_properties(old: &Value, new: &Value, versions: VersionPair<'_>) -> bool {
+    let old = resolve_reference(old, &versions.old.api().definitions);
+    let new = resolve_reference(new, &versions.new.api().definitions);
     let (Some(old), Some(new)) = (old.as_object(), new.as_object()) else {
         return false;
     };

@@ -10,6 +10,7 @@ use crate::diff::change_rules::{
     DEFAULT_CHANGED, DEFAULT_STATED, DEPRECATED, DEPRECATION_WITHDRAWN, DESCRIPTION_CHANGED,
     ENCODING_CHANGED, EXAMPLES_CHANGED, Rule, TITLE_CHANGED,
 };
+use crate::diff::entry::ChangeText;
 use crate::diff::entry::Side;
 use crate::schema::keyword::Object;
 
@@ -26,7 +27,7 @@ impl UnitComparison<'_, '_> {
                 non_empty_text(new.get(keyword)),
             );
             if was.as_deref().map(normalize_whitespace) != is.as_deref().map(normalize_whitespace) {
-                self.note_keyword_change(rule, pair, keyword, (was, is));
+                self.note_keyword_change(rule, pair, keyword, ChangeText { was, is });
             }
         }
         self.compare_data(pair, old, new, "examples", &EXAMPLES_CHANGED);
@@ -37,10 +38,11 @@ impl UnitComparison<'_, '_> {
         let is_deprecated = |schema: &Object| schema.get("deprecated") == Some(&Value::Bool(true));
         match (is_deprecated(old), is_deprecated(new)) {
             (false, true) => {
-                self.note_keyword_change(&DEPRECATED, pair, "deprecated", (None, None))
+                self.note_keyword_change(&DEPRECATED, pair, "deprecated", ChangeText::NONE);
             }
             (true, false) => {
-                self.note_keyword_change(&DEPRECATION_WITHDRAWN, pair, "deprecated", (None, None));
+                let text = ChangeText::NONE;
+                self.note_keyword_change(&DEPRECATION_WITHDRAWN, pair, "deprecated", text);
             }
             _ => {}
         }
@@ -70,7 +72,7 @@ impl UnitComparison<'_, '_> {
         let mut known: HashSet<String> = noted.chain(known).map(normalize_whitespace).collect();
         for (rule, text) in found {
             if known.insert(normalize_whitespace(text)) {
-                self.note_change(rule, pair, (None, Some(text.to_owned())));
+                self.note_change(rule, pair, ChangeText::added(text));
             }
         }
     }
@@ -86,7 +88,11 @@ impl UnitComparison<'_, '_> {
         let (was, is) = (old.get(keyword), new.get(keyword));
         if was != is {
             let said = |value: Option<&Value>| value.map(|value| truncate_line(&value.to_string()));
-            self.note_keyword_change(rule, pair, keyword, (said(was), said(is)));
+            let text = ChangeText {
+                was: said(was),
+                is: said(is),
+            };
+            self.note_keyword_change(rule, pair, keyword, text);
         }
     }
 }

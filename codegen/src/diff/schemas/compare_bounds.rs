@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 
 use serde_json::{Number, Value};
 
-use super::{SchemaPair, UnitComparison, WasIs};
+use super::{SchemaPair, UnitComparison};
 use crate::diff::change_rules::{
     BOUND_NARROWED, BOUND_WIDENED, CONSTRAINT_ADDED, CONSTRAINT_REMOVED, MULTIPLE_OF_CHANGED, Rule,
 };
+use crate::diff::entry::ChangeText;
 use crate::schema::compare_numbers;
 use crate::schema::keyword::Object;
 
@@ -29,6 +30,12 @@ impl Bound<'_> {
     }
 }
 
+/// The same bound in both schemas, where they have it.
+struct BoundPair<'v> {
+    was: Option<Bound<'v>>,
+    is: Option<Bound<'v>>,
+}
+
 impl UnitComparison<'_, '_> {
     /// Compares the bounds of numbers, lengths and counts.
     pub(super) fn compare_numbers(&mut self, pair: SchemaPair<'_>, old: &Object, new: &Object) {
@@ -38,7 +45,11 @@ impl UnitComparison<'_, '_> {
         ];
         for ([plain, exclusive], tighter) in limits {
             let of = |schema| tightest_bound(schema, plain, exclusive, tighter);
-            self.compare_bounds(pair, (of(old), of(new)), tighter);
+            let bounds = BoundPair {
+                was: of(old),
+                is: of(new),
+            };
+            self.compare_bounds(pair, bounds, tighter);
         }
         for (keywords, tighter) in [(LEAST, Ordering::Greater), (MOST, Ordering::Less)] {
             for keyword in keywords {
@@ -48,18 +59,18 @@ impl UnitComparison<'_, '_> {
                     read_bound(schema, keyword, false)
                         .filter(|bound| !(zero_is_none && bound.number.as_u64() == Some(0)))
                 };
-                self.compare_bounds(pair, (of(old), of(new)), tighter);
+                let bounds = BoundPair {
+                    was: of(old),
+                    is: of(new),
+                };
+                self.compare_bounds(pair, bounds, tighter);
             }
         }
         self.compare_multiple_of(pair, old, new);
     }
 
-    fn compare_bounds(
-        &mut self,
-        pair: SchemaPair<'_>,
-        (was, is): (Option<Bound<'_>>, Option<Bound<'_>>),
-        tighter: Ordering,
-    ) {
+    fn compare_bounds(&mut self, pair: SchemaPair<'_>, bounds: BoundPair<'_>, tighter: Ordering) {
+        let BoundPair { was, is } = bounds;
         let rule: &'static Rule = match (&was, &is) {
             (None, None) => return,
             (None, Some(_)) => &BOUND_NARROWED,
@@ -74,11 +85,11 @@ impl UnitComparison<'_, '_> {
             .as_ref()
             .or(was.as_ref())
             .map_or("", |bound| bound.keyword);
-        let said: WasIs = (
-            was.map(|bound| bound.describe_bound()),
-            is.map(|bound| bound.describe_bound()),
-        );
-        self.note_keyword_change(rule, pair, keyword, said);
+        let text = ChangeText {
+            was: was.map(|bound| bound.describe_bound()),
+            is: is.map(|bound| bound.describe_bound()),
+        };
+        self.note_keyword_change(rule, pair, keyword, text);
     }
 
     fn compare_multiple_of(&mut self, pair: SchemaPair<'_>, old: &Object, new: &Object) {
@@ -97,8 +108,12 @@ impl UnitComparison<'_, '_> {
             (Some(was), Some(is)) if divides(is, was) => &BOUND_WIDENED,
             _ => &MULTIPLE_OF_CHANGED,
         };
-        let said = |number: Option<f64>| number.map(|number| format!("multipleOf {number}"));
-        self.note_keyword_change(rule, pair, "multipleOf", (said(was), said(is)));
+        let describe = |number: Option<f64>| number.map(|number| format!("multipleOf {number}"));
+        let text = ChangeText {
+            was: describe(was),
+            is: describe(is),
+        };
+        self.note_keyword_change(rule, pair, "multipleOf", text);
     }
 }
 

@@ -3,10 +3,13 @@
 
 use serde_json::{Value, json};
 
-use super::{Polarity, SchemaPair, UnitComparison, describe_schema, keyword_value, truncate_line};
+use super::{
+    MemberPair, Polarity, SchemaPair, UnitComparison, describe_schema, keyword_value, truncate_line,
+};
 use crate::diff::change_rules::{
     CONSTRAINT_ADDED, CONSTRAINT_CHANGED, CONSTRAINT_REMOVED, PATTERN_CHANGED, Rule,
 };
+use crate::diff::entry::ChangeText;
 use crate::schema::keyword::{Object, is_annotation_keyword};
 use crate::source::pointer;
 
@@ -60,7 +63,8 @@ impl UnitComparison<'_, '_> {
                 (Some(_), None) => self.note_condition(&CONSTRAINT_REMOVED, pair, name),
                 (Some(was), Some(is)) if was == is && !holds_schemas(name) => {}
                 (Some(was), Some(is)) => {
-                    self.compare_changed_keyword(pair, name, was, is, (old, new))
+                    let members = MemberPair { old, new };
+                    self.compare_changed_keyword(pair, name, was, is, members);
                 }
             }
         }
@@ -72,12 +76,15 @@ impl UnitComparison<'_, '_> {
         name: &str,
         was: &Value,
         is: &Value,
-        (old, new): (&Object, &Object),
+        members: MemberPair<'_>,
     ) {
         let sense = match name {
             "not" => pair.sense.negated(),
             "if" => Polarity::Either,
-            "contains" if old.contains_key("maxContains") || new.contains_key("maxContains") => {
+            "contains"
+                if members.old.contains_key("maxContains")
+                    || members.new.contains_key("maxContains") =>
+            {
                 Polarity::Either
             }
             _ => pair.sense,
@@ -93,7 +100,7 @@ impl UnitComparison<'_, '_> {
             "patternProperties" | "dependentSchemas" => {
                 self.compare_schemas_by_name(pair, name, was, is)
             }
-            "dependentRequired" => self.compare_dependent_required(pair, was, is, (old, new)),
+            "dependentRequired" => self.compare_dependent_required(pair, was, is, members),
             _ => self.note_condition(&CONSTRAINT_CHANGED, pair, name),
         }
     }
@@ -109,7 +116,7 @@ impl UnitComparison<'_, '_> {
         let (Some(was), Some(is)) = (was.as_object(), is.as_object()) else {
             return self.note_condition(&CONSTRAINT_CHANGED, pair, name);
         };
-        let said = |key: &str| Some(format!("{name} {key}"));
+        let describe = |key: &str| format!("{name} {key}");
         for (key, schema) in was {
             match is.get(key) {
                 Some(now) => {
@@ -117,12 +124,14 @@ impl UnitComparison<'_, '_> {
                     self.compare_inner(pair, &[name, key], &subject, [schema, now]);
                 }
                 None => {
-                    self.note_keyword_change(&CONSTRAINT_REMOVED, pair, name, (said(key), None))
+                    let text = ChangeText::removed(describe(key));
+                    self.note_keyword_change(&CONSTRAINT_REMOVED, pair, name, text);
                 }
             }
         }
         for (key, schema) in is.iter().filter(|(key, _)| !was.contains_key(*key)) {
-            self.note_keyword_change(&CONSTRAINT_ADDED, pair, name, (None, said(key)));
+            let text = ChangeText::added(describe(key));
+            self.note_keyword_change(&CONSTRAINT_ADDED, pair, name, text);
             self.note_new_texts(pair, [pair.old, schema]);
         }
     }
@@ -133,7 +142,7 @@ impl UnitComparison<'_, '_> {
         pair: SchemaPair<'_>,
         was: &Value,
         is: &Value,
-        (old, new): (&Object, &Object),
+        members: MemberPair<'_>,
     ) {
         let nothing = json!([]);
         let has = |schema: &Object, name: &str| {
@@ -150,7 +159,10 @@ impl UnitComparison<'_, '_> {
         };
         let mut names = keys(was);
         names.extend(keys(is).into_iter().filter(|name| was.get(name).is_none()));
-        for name in names.iter().filter(|name| has(old, name) == has(new, name)) {
+        for name in names
+            .iter()
+            .filter(|name| has(members.old, name) == has(members.new, name))
+        {
             let needed = was.get(name).unwrap_or(&nothing).as_array();
             let needs = is.get(name).unwrap_or(&nothing).as_array();
             let (Some(needed), Some(needs)) = (needed, needs) else {
@@ -164,12 +176,12 @@ impl UnitComparison<'_, '_> {
             if said.is_empty() {
                 continue;
             }
-            let said = Some(truncate_line(&said.join(", ")));
-            let was_is = match rule == &CONSTRAINT_ADDED {
-                true => (None, said),
-                false => (said, None),
+            let shown = truncate_line(&said.join(", "));
+            let text = match rule == &CONSTRAINT_ADDED {
+                true => ChangeText::added(shown),
+                false => ChangeText::removed(shown),
             };
-            self.note_keyword_change(rule, pair, "dependentRequired", was_is);
+            self.note_keyword_change(rule, pair, "dependentRequired", text);
         }
     }
 
@@ -187,13 +199,16 @@ impl UnitComparison<'_, '_> {
             None => at.to_owned(),
         };
         let (old_at, new_at) = (at(pair.old, pair.old_at), at(pair.new, pair.new_at));
-        let was_is = (said(pair.old), said(pair.new));
+        let text = ChangeText {
+            was: said(pair.old),
+            is: said(pair.new),
+        };
         let pair = SchemaPair {
             old_at: &old_at,
             new_at: &new_at,
             ..pair
         };
-        self.note_change(rule, pair, was_is);
+        self.note_change(rule, pair, text);
     }
 }
 

@@ -4,10 +4,11 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{SchemaPair, UnitComparison, WasIs, truncate_line};
+use super::{MemberPair, SchemaPair, UnitComparison, truncate_line};
 use crate::diff::change_rules::{
     DESCRIPTION_CHANGED, ENUM_MEANING_CHANGED, ENUM_NAME_CHANGED, Rule,
 };
+use crate::diff::entry::ChangeText;
 use crate::schema::X_CONSTANTS;
 use crate::schema::keyword::Object;
 use crate::schema::{EnumValueDoc, is_same_ignoring_punctuation};
@@ -27,11 +28,11 @@ impl UnitComparison<'_, '_> {
         &mut self,
         pair: SchemaPair<'_>,
         common: &[&Value],
-        (old, new): (&Object, &Object),
+        members: MemberPair<'_>,
     ) {
         let told = EnumDocsPair {
-            old: enum_docs(old),
-            new: enum_docs(new),
+            old: enum_docs(members.old),
+            new: enum_docs(members.new),
         };
         let mut found: IndexMap<&'static str, (&'static Rule, Vec<&Value>)> = IndexMap::new();
         for value in common {
@@ -95,7 +96,7 @@ impl EnumDocsPair<'_> {
         (old, new)
     }
 
-    fn describe_both(&self, values: &[&Value]) -> WasIs {
+    fn describe_both(&self, values: &[&Value]) -> ChangeText {
         let [was, is] = [&self.old, &self.new].map(|meanings| {
             let of_values = values
                 .iter()
@@ -103,7 +104,7 @@ impl EnumDocsPair<'_> {
             let said: Vec<String> = of_values.filter_map(describe_doc).collect();
             (!said.is_empty()).then(|| truncate_line(&said.join(" | ")))
         });
-        (was, is)
+        ChangeText { was, is }
     }
 }
 

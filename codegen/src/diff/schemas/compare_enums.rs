@@ -3,9 +3,17 @@
 
 use serde_json::Value;
 
-use super::{SchemaPair, UnitComparison, describe_list};
+use super::{MemberPair, SchemaPair, UnitComparison, describe_list};
 use crate::diff::change_rules::{ENUM_ADDED, ENUM_REMOVED, ENUM_VALUES_ADDED, ENUM_VALUES_REMOVED};
+use crate::diff::entry::ChangeText;
 use crate::schema::keyword::{Object, declared_types};
+
+/// The values that two schemas list.
+#[derive(Clone, Copy)]
+struct ValuePair<'v> {
+    was: &'v [&'v Value],
+    is: &'v [&'v Value],
+}
 
 impl UnitComparison<'_, '_> {
     /// Compares `enum` and `const`.
@@ -22,7 +30,7 @@ impl UnitComparison<'_, '_> {
                     &ENUM_ADDED,
                     pair,
                     keyword,
-                    (None, Some(describe_list(is))),
+                    ChangeText::added(describe_list(is)),
                 );
             }
             (Some(was), None) => {
@@ -30,11 +38,12 @@ impl UnitComparison<'_, '_> {
                     &ENUM_REMOVED,
                     pair,
                     keyword,
-                    (Some(describe_list(was)), None),
+                    ChangeText::removed(describe_list(was)),
                 );
             }
             (Some(was), Some(is)) => {
-                self.compare_enum_values(pair, keyword, (&was, &is), (old, new))
+                let values = ValuePair { was: &was, is: &is };
+                self.compare_enum_values(pair, keyword, values, MemberPair { old, new });
             }
         }
     }
@@ -43,12 +52,13 @@ impl UnitComparison<'_, '_> {
         &mut self,
         pair: SchemaPair<'_>,
         keyword: &str,
-        (was, is): (&[&Value], &[&Value]),
-        (old, new): (&Object, &Object),
+        values: ValuePair<'_>,
+        members: MemberPair<'_>,
     ) {
+        let ValuePair { was, is } = values;
         // That null came or went is said of the type.
-        let null_is_type =
-            declared_types(old).contains(&"null") != declared_types(new).contains(&"null");
+        let null_is_type = declared_types(members.old).contains(&"null")
+            != declared_types(members.new).contains(&"null");
         let missing = |from: &[&Value], among: &[&Value]| -> String {
             let gone = from
                 .iter()
@@ -58,17 +68,19 @@ impl UnitComparison<'_, '_> {
         };
         let (gone, come) = (missing(was, is), missing(is, was));
         if !gone.is_empty() {
-            self.note_keyword_change(&ENUM_VALUES_REMOVED, pair, keyword, (Some(gone), None));
+            let text = ChangeText::removed(gone);
+            self.note_keyword_change(&ENUM_VALUES_REMOVED, pair, keyword, text);
         }
         if !come.is_empty() {
-            self.note_keyword_change(&ENUM_VALUES_ADDED, pair, keyword, (None, Some(come)));
+            let text = ChangeText::added(come);
+            self.note_keyword_change(&ENUM_VALUES_ADDED, pair, keyword, text);
         }
         let common: Vec<&Value> = was
             .iter()
             .copied()
             .filter(|value| is.contains(value))
             .collect();
-        self.compare_enum_docs(pair, &common, (old, new));
+        self.compare_enum_docs(pair, &common, members);
     }
 }
 

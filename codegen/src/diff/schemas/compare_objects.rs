@@ -7,6 +7,7 @@ use crate::diff::change_rules::{
     OTHERS_ADMITTED, OTHERS_REFUSED, PROPERTY_ADDED, PROPERTY_BECAME_OPTIONAL,
     PROPERTY_BECAME_REQUIRED, PROPERTY_REMOVED, REQUIRED_PROPERTY_ADDED,
 };
+use crate::diff::entry::ChangeText;
 use crate::schema::keyword::{Object, string_list};
 use crate::source::pointer;
 
@@ -34,7 +35,7 @@ impl UnitComparison<'_, '_> {
                     self.note_change(
                         &PROPERTY_REMOVED,
                         pair,
-                        (Some(describe_schema(schema)), None),
+                        ChangeText::removed(describe_schema(schema)),
                     );
                 }
             }
@@ -54,7 +55,7 @@ impl UnitComparison<'_, '_> {
                 subject: &subject,
                 ..pair
             };
-            self.note_change(rule, pair, (None, Some(describe_schema(schema))));
+            self.note_change(rule, pair, ChangeText::added(describe_schema(schema)));
             self.note_new_text(SchemaPair {
                 new: schema,
                 ..pair
@@ -94,7 +95,7 @@ impl UnitComparison<'_, '_> {
             subject: &subject,
             ..pair
         };
-        self.note_change(rule, pair, (None, None));
+        self.note_change(rule, pair, ChangeText::NONE);
     }
 
     fn compare_additional_properties(&mut self, pair: SchemaPair<'_>, old: &Object, new: &Object) {
@@ -110,7 +111,7 @@ impl UnitComparison<'_, '_> {
                         &OTHERS_ADMITTED,
                         pair,
                         name,
-                        (None, Some(describe_schema(is))),
+                        ChangeText::added(describe_schema(is)),
                     );
                 }
                 (false, true) => {
@@ -118,7 +119,7 @@ impl UnitComparison<'_, '_> {
                         &OTHERS_REFUSED,
                         pair,
                         name,
-                        (Some(describe_schema(was)), None),
+                        ChangeText::removed(describe_schema(was)),
                     );
                 }
                 (false, false) => {

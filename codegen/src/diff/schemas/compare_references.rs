@@ -6,10 +6,12 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{
-    SchemaPair, UnitComparison, definition_name, describe_schema, referenced_key, schema_members,
+    KeyedSchemas, SchemaPair, UnitComparison, definition_name, describe_schema, referenced_key,
+    schema_members,
 };
 use crate::diff::change_rules::{CONSTRAINT_ADDED, CONSTRAINT_CHANGED, CONSTRAINT_REMOVED};
 use crate::diff::change_rules::{TYPE_NARROWED, TYPE_WIDENED};
+use crate::diff::entry::ChangeText;
 use crate::diff::spec_version::SpecVersion;
 use crate::schema::keyword::{Object, declared_types, is_annotation_keyword};
 use crate::schema::merge_all_of;
@@ -77,11 +79,9 @@ impl UnitComparison<'_, '_> {
                 });
             }
             Some(_) => {
-                let was_is = (
-                    Some(describe_schema(pair.old)),
-                    Some(describe_schema(pair.new)),
-                );
-                self.note_change(&CONSTRAINT_CHANGED, pair, was_is);
+                let text =
+                    ChangeText::replaced(describe_schema(pair.old), describe_schema(pair.new));
+                self.note_change(&CONSTRAINT_CHANGED, pair, text);
             }
         }
         true
@@ -98,22 +98,23 @@ impl UnitComparison<'_, '_> {
             Some(target) => format!("#{}", target.key),
             None => inline(at),
         };
-        let keys = (key(old, pair.old_at), key(new, pair.new_at));
         let subject = match (old, new) {
             (Some(_), Some(new)) => definition_name(&new.key, new.at),
             _ => pair.subject.to_owned(),
         };
-        let values = (
-            Cow::Borrowed(old.map_or(pair.old, |target| target.schema)),
-            Cow::Borrowed(new.map_or(pair.new, |target| target.schema)),
-        );
+        let compared = KeyedSchemas {
+            old_key: key(old, pair.old_at),
+            new_key: key(new, pair.new_at),
+            old: Cow::Borrowed(old.map_or(pair.old, |target| target.schema)),
+            new: Cow::Borrowed(new.map_or(pair.new, |target| target.schema)),
+        };
         let led = SchemaPair {
             old_at: old.map_or(pair.old_at, |target| target.at),
             new_at: new.map_or(pair.new_at, |target| target.at),
             subject: &subject,
             ..pair
         };
-        self.refer_to_unit(keys, values, led);
+        self.refer_to_unit(compared, led);
     }
 
     /// What stands beside two references.
@@ -165,10 +166,7 @@ impl UnitComparison<'_, '_> {
             self.note_change(
                 rule,
                 pair,
-                (
-                    Some(describe_schema(pair.old)),
-                    Some(describe_schema(pair.new)),
-                ),
+                ChangeText::replaced(describe_schema(pair.old), describe_schema(pair.new)),
             );
         }
         let [old, new] = inner;
@@ -261,16 +259,16 @@ impl UnitComparison<'_, '_> {
             .filter(|part| !was.contains(part))
             .map(describe_schema)
             .collect();
-        let (rule, was_is) = match (gone.is_empty(), come.is_empty()) {
+        let (rule, text) = match (gone.is_empty(), come.is_empty()) {
             (true, true) => return,
-            (true, false) => (&CONSTRAINT_ADDED, (None, Some(come.join(" and ")))),
-            (false, true) => (&CONSTRAINT_REMOVED, (Some(gone.join(" and ")), None)),
+            (true, false) => (&CONSTRAINT_ADDED, ChangeText::added(come.join(" and "))),
+            (false, true) => (&CONSTRAINT_REMOVED, ChangeText::removed(gone.join(" and "))),
             (false, false) => (
                 &CONSTRAINT_CHANGED,
-                (Some(gone.join(" and ")), Some(come.join(" and "))),
+                ChangeText::replaced(gone.join(" and "), come.join(" and ")),
             ),
         };
-        self.note_keyword_change(rule, pair, "allOf", was_is);
+        self.note_keyword_change(rule, pair, "allOf", text);
     }
 }
 

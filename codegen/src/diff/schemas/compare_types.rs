@@ -9,6 +9,7 @@ use super::{SchemaPair, UnitComparison, describe_schema};
 use crate::diff::change_rules::{
     FORMAT_CHANGED, FORMAT_NARROWED, FORMAT_WIDENED, TYPE_CHANGED, TYPE_NARROWED, TYPE_WIDENED,
 };
+use crate::diff::entry::ChangeText;
 use crate::schema::keyword::{Object, declared_types};
 
 /// The kinds of values, `number` being whole numbers and others.
@@ -32,11 +33,8 @@ impl UnitComparison<'_, '_> {
                 (_, true) => &TYPE_NARROWED,
                 _ => &TYPE_CHANGED,
             };
-            let was_is = (
-                Some(describe_schema(pair.old)),
-                Some(describe_schema(pair.new)),
-            );
-            self.note_keyword_change(rule, pair, "type", was_is);
+            let text = ChangeText::replaced(describe_schema(pair.old), describe_schema(pair.new));
+            self.note_keyword_change(rule, pair, "type", text);
             if rule == &TYPE_CHANGED && was.is_disjoint(&is) {
                 return false;
             }
@@ -70,8 +68,11 @@ impl UnitComparison<'_, '_> {
             }
             _ => &FORMAT_CHANGED,
         };
-        let said = |format: Option<&str>| format.map(str::to_owned);
-        self.note_keyword_change(rule, pair, "format", (said(was), said(is)));
+        let text = ChangeText {
+            was: was.map(str::to_owned),
+            is: is.map(str::to_owned),
+        };
+        self.note_keyword_change(rule, pair, "format", text);
     }
 }
 

@@ -17,8 +17,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use serde_json::{Map, Value};
 
 use super::change_rules::{Class, Rule};
-use super::entry::Change;
-use super::entry::Side;
+use super::entry::{Change, ChangeText, Side};
 use super::spec_version::{SpecVersion, component_name};
 use crate::schema::keyword::{Object, referenced_key};
 use crate::source::pointer;
@@ -143,13 +142,13 @@ impl<'a> SchemaComparison<'a> {
 
     /// Compares a pair that several roots may have, known by the places of the two schemas.
     pub(super) fn compare_shared(&mut self, root: ComparisonRoot, pair: SchemaPair<'_>) {
-        let key = |at: &str| format!("@{at}");
-        let keys = (key(pair.old_at), key(pair.new_at));
-        self.comparison_of_unit(root.0).refer_to_unit(
-            keys,
-            (Cow::Owned(pair.old.clone()), Cow::Owned(pair.new.clone())),
-            pair,
-        );
+        let schemas = KeyedSchemas {
+            old_key: format!("@{}", pair.old_at),
+            new_key: format!("@{}", pair.new_at),
+            old: Cow::Owned(pair.old.clone()),
+            new: Cow::Owned(pair.new.clone()),
+        };
+        self.comparison_of_unit(root.0).refer_to_unit(schemas, pair);
         while let Some(unit) = self.open.pop_front() {
             self.compare_unit(unit);
         }
@@ -161,10 +160,10 @@ impl<'a> SchemaComparison<'a> {
         root: ComparisonRoot,
         rule: &'static Rule,
         pair: SchemaPair<'_>,
-        was_is: WasIs,
+        text: ChangeText,
     ) {
         self.comparison_of_unit(root.0)
-            .note_change(rule, pair, was_is);
+            .note_change(rule, pair, text);
     }
 
     /// Notes what is said of something that is new.
@@ -215,8 +214,20 @@ impl<'a> SchemaComparison<'a> {
     }
 }
 
-/// What was and what is.
-pub(super) type WasIs = (Option<String>, Option<String>);
+/// The members of two schemas that are compared.
+#[derive(Clone, Copy)]
+struct MemberPair<'o> {
+    old: &'o Object,
+    new: &'o Object,
+}
+
+/// Two schemas with the keys that they are known by: units with the same keys are one.
+struct KeyedSchemas<'v> {
+    old_key: String,
+    new_key: String,
+    old: Cow<'v, Value>,
+    new: Cow<'v, Value>,
+}
 
 /// The comparison of what belongs to one unit.
 struct UnitComparison<'s, 'a> {
@@ -269,23 +280,18 @@ impl UnitComparison<'_, '_> {
         self.note_change(
             rule,
             pair,
-            (
-                Some(describe_schema(pair.old)),
-                Some(describe_schema(pair.new)),
-            ),
+            ChangeText::replaced(describe_schema(pair.old), describe_schema(pair.new)),
         );
     }
 
-    fn note_change(&mut self, rule: &'static Rule, pair: SchemaPair<'_>, (was, is): WasIs) {
+    fn note_change(&mut self, rule: &'static Rule, pair: SchemaPair<'_>, text: ChangeText) {
         let change = Change {
-            rule,
             side: Some(self.side),
             model: pair.sense.class_of_rule(rule, self.side),
             subject: pair.subject.to_owned(),
-            was,
-            is,
             old_at: Some(pair.old_at.to_owned()),
             new_at: Some(pair.new_at.to_owned()),
+            ..Change::new(rule, text)
         };
         self.schemas.units[self.unit].changes.push(change);
     }
@@ -296,7 +302,7 @@ impl UnitComparison<'_, '_> {
         rule: &'static Rule,
         pair: SchemaPair<'_>,
         keyword: &str,
-        was_is: WasIs,
+        text: ChangeText,
     ) {
         let at = |schema: &Value, at: &str| match schema.get(keyword) {
             Some(_) => pointer::join(at, keyword),
@@ -308,7 +314,7 @@ impl UnitComparison<'_, '_> {
             new_at: &new_at,
             ..pair
         };
-        self.note_change(rule, pair, was_is);
+        self.note_change(rule, pair, text);
     }
 
     /// Compares the schemas under a key of each.
@@ -337,18 +343,10 @@ impl UnitComparison<'_, '_> {
     }
 
     /// Leads to a unit, which is compared later, once.
-    fn refer_to_unit<'v>(
-        &mut self,
-        (old, new): (String, String),
-        values: (Cow<'v, Value>, Cow<'v, Value>),
-        pair: SchemaPair<'_>,
-    ) where
-        Self: 'v,
-    {
-        let owned = |value: Cow<'v, Value>| Cow::Owned(value.into_owned());
+    fn refer_to_unit(&mut self, compared: KeyedSchemas<'_>, pair: SchemaPair<'_>) {
         let key = UnitKey {
-            old,
-            new,
+            old: compared.old_key,
+            new: compared.new_key,
             side: self.side,
             sense: pair.sense,
         };
@@ -360,8 +358,8 @@ impl UnitComparison<'_, '_> {
                 let index = schemas.units.len();
                 schemas.by_key.insert(key, index);
                 schemas.units.push(ComparisonUnit {
-                    old: owned(values.0),
-                    new: owned(values.1),
+                    old: Cow::Owned(compared.old.into_owned()),
+                    new: Cow::Owned(compared.new.into_owned()),
                     old_at: pair.old_at.to_owned(),
                     new_at: pair.new_at.to_owned(),
                     subject: pair.subject.to_owned(),
