@@ -25,6 +25,7 @@ mod stack;
 pub mod bridge;
 pub mod clients;
 pub mod config;
+pub mod data_flow;
 pub mod diagnostics;
 pub mod diff;
 pub mod discovery;
