@@ -62,6 +62,8 @@ fn a_person_at_a_terminal_is_told_what_the_server_waits_for() {
     let output = std::process::Command::new(python)
         .args(["-c", script])
         .arg(pets(&[]).get_program())
+        // Else a warning comes first.
+        .env("PETS_ALLOW_MISSING_CREDENTIALS", "true")
         .output()
         .expect("Python runs");
     let said = String::from_utf8_lossy(&output.stdout);
