@@ -10,7 +10,7 @@ use toolwright_codegen::{Client, Setting, Written};
 use crate::args::{Args, option_of_setting};
 
 /// Texts of which at least one is a value of each setting that is a text.
-const TEXTS: [&str; 3] = ["openai", "a=b", "a=b=c"];
+const TEXTS: [&str; 4] = ["openai", "a=b", "a=b=c", "a=read_only"];
 
 /// The JSON Schema (draft-07, which language servers for TOML understand) of `toolwright.toml`.
 pub(crate) fn config_schema() -> Value {

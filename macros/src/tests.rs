@@ -47,6 +47,11 @@ fn every_setting_has_an_effect() {
             "description : \"Buys one.\"",
         ),
         (
+            "hint",
+            quote!(hint = "addPet=read_only"),
+            "read_only : true",
+        ),
+        (
             "default_value",
             quote!(default_value = "*=price=2"),
             "_default (& [\"price\"]",

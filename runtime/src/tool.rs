@@ -334,6 +334,7 @@ impl OutputSchema {
 /// assert_eq!((hints.read_only, hints.destructive, hints.idempotent), (false, Some(true), true));
 /// // Nobody knows what a POST does.
 /// assert_eq!(Annotations::of(Method::Post).destructive, None);
+/// assert!(Annotations::of(Method::Post).may_destroy());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Annotations {
@@ -367,6 +368,15 @@ impl Annotations {
             },
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),
             open_world: true,
+        }
+    }
+
+    /// `destructiveHint` as it is listed. What is unknown is true, which is MCP's default: a client that
+    /// asks before such a call is never wrong.
+    pub const fn may_destroy(&self) -> bool {
+        match self.destructive {
+            Some(destructive) => destructive,
+            None => !self.read_only,
         }
     }
 }

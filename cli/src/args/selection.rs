@@ -50,6 +50,10 @@ pub(crate) struct SelectionArgs {
     /// Set the description of an operation's tool.
     #[arg(long = "describe", value_name = "OPERATION=TEXT", value_parser = rewrite_parser(RewriteKind::Description))]
     pub(crate) descriptions: Vec<Rewrite>,
+    /// State hints of an operation's tool: `read_only`, `destructive`, `idempotent` and `open_world`,
+    /// each with `=false` if it does not hold.
+    #[arg(long = "hint", value_name = "OPERATION=HINTS", value_parser = rewrite_parser(RewriteKind::Hints))]
+    pub(crate) hints: Vec<Rewrite>,
     /// Give an argument a default. The operation is a pattern as for `--include`, `tag:pets` or
     /// `*`; the argument has its name in the spec; the value is JSON, or else a string.
     #[arg(long = "default-value", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument_rule_parser(ArgumentKind::Default))]
@@ -88,7 +92,7 @@ impl SelectionArgs {
             let patterns = patterns.iter().cloned();
             patterns.map(move |pattern| Setting::Rule(kind, pattern))
         });
-        let rewrites = [&self.names, &self.titles, &self.descriptions];
+        let rewrites = [&self.names, &self.titles, &self.descriptions, &self.hints];
         let rewrites = rewrites.into_iter().flatten().cloned();
         let arguments = [&self.defaults, &self.variables, &self.fixed, &self.hidden];
         let arguments = arguments.into_iter().flatten().cloned();

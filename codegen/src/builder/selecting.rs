@@ -1,6 +1,7 @@
 //! The settings that say which operations become tools, and what these are called.
 
 use super::Builder;
+use crate::model::StatedHints;
 use crate::selection::{ArgumentPreset, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 use serde_json::Value;
 
@@ -93,6 +94,23 @@ impl Builder {
     #[must_use]
     pub fn describe(self, operation: impl AsRef<str>, text: impl AsRef<str>) -> Self {
         self.rewritten(RewriteKind::Description, operation.as_ref(), text.as_ref())
+    }
+
+    /// States hints of a tool, `read_only` or `destructive=false, idempotent`, as
+    /// [`rename`](Self::rename) does a name. What is not stated follows from the method.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::model::StatedHints;
+    ///
+    /// let builder = Builder::new("tests/doc/shop.yaml").read_only(true);
+    /// let compiled = builder.hint("POST /pets", StatedHints::READ_ONLY).compile()?;
+    /// assert!(compiled.left_out().iter().all(|operation| operation.path != "/pets"));
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn hint(self, operation: impl AsRef<str>, hints: StatedHints) -> Self {
+        self.rewritten(RewriteKind::Hints, operation.as_ref(), &hints.to_string())
     }
 
     /// Hides an argument of the operations that fit: callers neither see nor give it, and it is not

@@ -43,6 +43,10 @@ pub enum Rule {
         /// What comes before it.
         prefix: Option<Prefix>,
     },
+    /// A tool has a title.
+    Title,
+    /// A tool states these hints.
+    Hints(&'static [&'static str]),
     /// A tool's name starts with a letter or an underscore.
     ToolNameStart,
     /// How many tools a server may list.

@@ -26,6 +26,7 @@ impl Client {
             Self::Gemini => profiles::GEMINI,
             Self::Cursor => profiles::CURSOR,
             Self::VsCode => profiles::VSCODE,
+            Self::AppStores => profiles::APP_STORES,
         }
     }
 }

@@ -19,9 +19,12 @@ pub struct Clients(u8);
 const SHORTEST_NAME: usize = 16;
 
 impl Clients {
-    /// All of them.
+    /// All of them, but for app stores: what their reviews want is nothing that a client needs.
     pub fn all() -> Self {
-        Client::ALL.into_iter().collect()
+        let clients = Client::ALL.into_iter();
+        clients
+            .filter(|client| *client != Client::AppStores)
+            .collect()
     }
 
     /// Adds one.

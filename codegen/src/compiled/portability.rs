@@ -80,9 +80,8 @@ fn check_tools(compiled: &Compiled, clients: Clients) -> Vec<Finding> {
         .tools
         .iter()
         .map(|tool| CheckedTool {
-            name: &tool.name,
-            description: &tool.description,
-            input: &tool.input_schema,
+            title: &tool.title,
+            ..CheckedTool::new(&tool.name, &tool.description, &tool.input_schema)
         })
         .collect();
     let server = &compiled.api().name;

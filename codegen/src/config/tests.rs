@@ -22,7 +22,15 @@ fn error(text: &str) -> String {
 #[test]
 fn every_setting_is_a_key() {
     for name in Setting::NAMES {
-        let values = ["true", "1", "'openai'", "'a=b'", "'a=b=c'", "['Clone']"];
+        let values = [
+            "true",
+            "1",
+            "'openai'",
+            "'a=b'",
+            "'a=b=c'",
+            "'a=read_only'",
+            "['Clone']",
+        ];
         let mut read = values
             .iter()
             .map(|value| read(&format!("spec = 'a.yaml'\n{name} = {value}")));

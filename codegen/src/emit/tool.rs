@@ -6,7 +6,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Api, Handler, Operation};
+use crate::model::{Api, Handler, ListedAnnotations, Operation};
 use crate::schema_texts::OutputText;
 
 use super::EmitError;
@@ -55,6 +55,9 @@ pub(crate) fn expression(
     if let Some(call) = call_options::expression(&operation.call, scope)? {
         tool.extend(quote!(.call(#call)));
     }
+    if let Some(annotations) = stated_annotations(operation, scope) {
+        tool.extend(quote!(.annotations(#annotations)));
+    }
     let input = input(&operation.constant, scope)?;
     tool.extend(quote!(.input(#input)));
     if let Some(output) = output.map(|output| output_schema(output, scope)) {
@@ -80,6 +83,30 @@ fn texts_of(operation: &Operation) -> Result<TokenStream, EmitError> {
         calls.extend(quote!(.description(#description)));
     }
     Ok(calls)
+}
+
+/// The hints, if they are not those of the method.
+fn stated_annotations(operation: &Operation, scope: &Scope<'_>) -> Option<TokenStream> {
+    let hints = operation.annotations();
+    if hints == ListedAnnotations::for_method(&operation.method) {
+        return None;
+    }
+    let ty = scope.runtime("Annotations");
+    let ListedAnnotations {
+        read_only,
+        idempotent,
+        open_world,
+        ..
+    } = hints;
+    let destructive = hints.may_destroy();
+    Some(quote! {
+        #ty {
+            read_only: #read_only,
+            destructive: Some(#destructive),
+            idempotent: #idempotent,
+            open_world: #open_world,
+        }
+    })
 }
 
 fn input(constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {

@@ -35,22 +35,11 @@ fn synthetic_path(tool: &RecordedTool) -> String {
     format!("/{}{path}", tool.method)
 }
 
-/// A method from which the same hints follow.
+/// A method that has the same hints, or nearly: `x-mcp` states them all.
 fn method_for_hints(hints: &RecordedHints) -> &'static str {
-    match hints {
-        RecordedHints {
-            read_only_hint: true,
-            ..
-        } => "query",
-        RecordedHints {
-            destructive_hint: Some(true),
-            ..
-        } => "delete",
-        RecordedHints {
-            idempotent_hint: true,
-            ..
-        } => "put",
-        _ => "post",
+    match hints.read_only_hint {
+        true => "query",
+        false => "post",
     }
 }
 
@@ -61,6 +50,7 @@ fn write_operation(tool: &RecordedTool, components: &mut Components) -> Value {
     if let Some(schema) = &tool.output_schema {
         response["content"] = content(schema);
     }
+    let hints = &tool.annotations;
     json!({
         "operationId": tool.name,
         "x-mcp": {
@@ -68,6 +58,10 @@ fn write_operation(tool: &RecordedTool, components: &mut Components) -> Value {
             "title": tool.title,
             "description": tool.description,
             "handler": "manual",
+            "read_only": hints.read_only_hint,
+            // What an older list does not state is MCP's default.
+            "destructive": !hints.read_only_hint && hints.destructive_hint.unwrap_or(true),
+            "idempotent": hints.read_only_hint || hints.idempotent_hint,
         },
         "requestBody": {"required": true, "content": arguments},
         "responses": {"200": response},

@@ -89,7 +89,7 @@ fn changes_have_the_classes_of_a_diff() {
     tool-renamed breaking fetch_pet get_pet: : get_pet → fetch_pet
     title-changed neutral fetch_pet: : Get pet → Fetch pet
     description-changed neutral fetch_pet: : Get pet. → Finds it.
-    hints-changed neutral touch_pet: : destructive: false, idempotent: true → destructive: false, idempotent: false
+    hints-changed neutral touch_pet: : destructive: true, idempotent: true → destructive: true, idempotent: false
     "#);
 }
 

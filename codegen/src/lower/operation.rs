@@ -108,6 +108,7 @@ impl<'a> Lowering<'a> {
             doc: describe::request_doc(raw),
             tags: raw.tags.clone(),
             deprecated: raw.is_deprecated,
+            hints: raw.x_mcp.hints,
             tool: names.tool,
             request: names.request,
             constant: names.constant,

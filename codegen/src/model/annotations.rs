@@ -1,4 +1,5 @@
 use super::Method;
+use crate::setting::StatedHints;
 
 /// MCP's tool annotations.
 ///
@@ -36,6 +37,42 @@ impl ListedAnnotations {
             },
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),
             open_world: true,
+        }
+    }
+
+    /// `destructiveHint` as it is listed. What is unknown is true, which is MCP's default: a client that
+    /// asks before such a call is never wrong.
+    pub fn may_destroy(&self) -> bool {
+        self.destructive.unwrap_or(!self.read_only)
+    }
+
+    /// The hints with those that the spec or a setting states. What changes nothing destroys nothing, and
+    /// can be repeated, unless that is stated otherwise.
+    #[must_use]
+    pub fn with_stated(self, stated: StatedHints) -> Self {
+        let read_only = stated.read_only.unwrap_or(self.read_only);
+        let rest = match (self.read_only, read_only) {
+            (false, true) => Self {
+                destructive: Some(false),
+                idempotent: true,
+                ..self
+            },
+            // Nobody knows what a GET does that writes.
+            (true, false) => Self {
+                destructive: None,
+                idempotent: false,
+                ..self
+            },
+            _ => self,
+        };
+        Self {
+            read_only,
+            destructive: stated
+                .destructive
+                .filter(|_| !read_only)
+                .or(rest.destructive),
+            idempotent: stated.idempotent.unwrap_or(rest.idempotent),
+            open_world: stated.open_world.unwrap_or(rest.open_world),
         }
     }
 }

@@ -14,6 +14,7 @@ mod token;
 mod types;
 mod xml;
 
+pub use crate::setting::{HintError, StatedHints};
 pub use annotations::ListedAnnotations;
 pub use api::{Api, Definition, TagDescription};
 pub use base_url::{BaseUrl, UrlVariable};

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Response, Token, Type};
+use super::{
+    Body, CallOptions, Field, ListedAnnotations, PropertyEncoding, Requirement, Response,
+    StatedHints, Token, Type,
+};
 
 /// One operation that becomes a tool.
 ///
@@ -44,6 +47,8 @@ pub struct Operation {
     pub tags: Vec<String>,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
+    /// What the spec or a setting states of its hints.
+    pub hints: StatedHints,
     /// Who runs it.
     pub handler: Handler,
     /// How it is called, if not like the others.
@@ -74,6 +79,11 @@ impl Operation {
         let made = format!("{}.", self.title);
         let rest = self.description.strip_prefix(&made).map(str::trim);
         self.has_own_title || !matches!(rest, Some("" | "Deprecated."))
+    }
+
+    /// Its hints: those that are stated, and what follows from the method.
+    pub fn annotations(&self) -> ListedAnnotations {
+        ListedAnnotations::for_method(&self.method).with_stated(self.hints)
     }
 
     /// JSON Schema 2020-12 of the arguments with all that is preset.

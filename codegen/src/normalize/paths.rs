@@ -366,7 +366,9 @@ fn read_x_mcp_and_settings(
         method,
         path,
     };
-    let admitted = cx.selecting.admit_operation(&candidate, x_mcp.enabled)?;
+    let admitted = cx
+        .selecting
+        .admit_operation(&candidate, x_mcp.enabled, x_mcp.hints)?;
     x_mcp.manual |= admitted.is_manual;
     for rewrite in cx.selecting.take_rewrites(&candidate) {
         x_mcp.apply_rewrite(&rewrite, &operation.pointer);

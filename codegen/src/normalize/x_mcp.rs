@@ -12,15 +12,15 @@ use serde_json::{Map, Value};
 use super::context::Context;
 use super::fields;
 use super::place::Place;
-use crate::model::{Counted, Step};
+use crate::model::{Counted, StatedHints, Step};
 use crate::selection::{ArgumentRule, Rewrite, RewriteKind};
 
 pub use schema::x_mcp_schema;
 
 const NAME: &str = "x-mcp";
 /// The members that say something of many operations, and those of a single one.
-const SHARED: [&str; 3] = ["timeout", "pagination", "enabled"];
-const MEMBERS: [&str; 7] = [
+const SHARED: [&str; 4] = ["timeout", "pagination", "enabled", "open_world"];
+const MEMBERS: [&str; 11] = [
     "timeout",
     "pagination",
     "enabled",
@@ -28,6 +28,10 @@ const MEMBERS: [&str; 7] = [
     "title",
     "description",
     "handler",
+    "read_only",
+    "destructive",
+    "idempotent",
+    "open_world",
 ];
 const PAGINATION: [&str; 8] = [
     "cursor", "next", "header", "page", "offset", "limit", "items", "total",
@@ -67,6 +71,8 @@ pub struct XMcp {
     pub description: Option<LocatedText>,
     /// `handler: manual`: whether it is run by hand.
     pub manual: bool,
+    /// `read_only`, `destructive`, `idempotent` and `open_world`
+    pub hints: StatedHints,
     /// What settings say of its arguments.
     pub arguments: Vec<ArgumentRule>,
 }
@@ -155,6 +161,7 @@ impl XMcp {
             timeout_ms: self.timeout_ms.or(other.timeout_ms),
             pagination: self.pagination.or(other.pagination),
             enabled: self.enabled.or(other.enabled),
+            hints: self.hints.or(other.hints),
             ..self
         }
     }
@@ -169,6 +176,10 @@ impl XMcp {
             RewriteKind::Name => self.name = text,
             RewriteKind::Title => self.title = text,
             RewriteKind::Description => self.description = text,
+            RewriteKind::Hints => {
+                let stated: StatedHints = rewrite.text.parse().unwrap_or_default();
+                self.hints = stated.or(self.hints);
+            }
         }
     }
 }
@@ -231,8 +242,17 @@ fn read_members(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<
             "handler" => read.manual = read_handler(cx, value, &at.key(key)),
             "timeout" => read.timeout_ms = read_timeout(cx, value, at),
             "pagination" => read.pagination = read_pagination(cx, value, &at.key(key)),
-            _ => {}
+            hint => {
+                if let Some(place) = read.hints.hint_mut(hint) {
+                    *place = fields::read_flag(cx, members, key, at);
+                }
+            }
         }
+    }
+    if let (Some(true), Some(true)) = (read.hints.read_only, read.hints.destructive) {
+        let message = "`destructive` says that a call may destroy something, and `read_only` that it changes \
+                       nothing; `destructive` is ignored";
+        cx.warn(&at.key("destructive"), message);
     }
     read
 }

@@ -88,23 +88,17 @@ impl ListedTool {
 }
 
 impl ListedAnnotations {
-    /// The hints that are known and not MCP's defaults, as the runtime lists them.
+    /// All hints, as the runtime lists them: app directories reject tools that leave one to MCP's defaults.
     pub(super) fn hints_json(self) -> Map<String, Value> {
-        let mut hints = Map::new();
-        // MCP says that the other two are meaningful only if the tool is not read-only.
-        if self.read_only {
-            hints.insert("readOnlyHint".to_owned(), json!(true));
-        } else {
-            if let Some(destructive) = self.destructive {
-                hints.insert("destructiveHint".to_owned(), json!(destructive));
-            }
-            if self.idempotent {
-                hints.insert("idempotentHint".to_owned(), json!(true));
-            }
-        }
-        if !self.open_world {
-            hints.insert("openWorldHint".to_owned(), json!(false));
-        }
+        let hints = [
+            ("readOnlyHint", self.read_only),
+            ("destructiveHint", self.may_destroy()),
+            ("idempotentHint", self.idempotent),
+            ("openWorldHint", self.open_world),
+        ];
+        let hints = hints.into_iter();
         hints
+            .map(|(name, hint)| (name.to_owned(), json!(hint)))
+            .collect()
     }
 }

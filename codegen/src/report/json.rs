@@ -37,7 +37,7 @@ fn tool_json(tool: &ListedTool) -> Value {
         "inputSchema": tool.input_schema,
         "annotations": {
             "readOnlyHint": tool.annotations.read_only,
-            "destructiveHint": tool.annotations.destructive,
+            "destructiveHint": tool.annotations.may_destroy(),
             "idempotentHint": tool.annotations.idempotent,
             "openWorldHint": tool.annotations.open_world,
         },

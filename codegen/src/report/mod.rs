@@ -84,7 +84,7 @@ pub struct ListedTool {
     pub input_schema: Value,
     /// The output schema, where one is advertised: what a result satisfies that may have been cut.
     pub output_schema: Option<Value>,
-    /// What follows from the method.
+    /// What is stated, and what follows from the method.
     pub annotations: ListedAnnotations,
     /// Whether a handler runs it, and no request is sent.
     pub by_hand: bool,
@@ -168,7 +168,7 @@ impl ListedTool {
             path: operation.path.clone(),
             input_schema,
             output_schema: None,
-            annotations: ListedAnnotations::for_method(&operation.method),
+            annotations: operation.annotations(),
             by_hand: operation.handler != Handler::Upstream,
         }
     }

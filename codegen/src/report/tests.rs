@@ -51,8 +51,8 @@ fn as_json() {
                                 "force": {"type": "boolean"}}, "required": ["petId"]},
                 "annotations": {"readOnlyHint": false, "destructiveHint": true,
                                 "idempotentHint": true, "openWorldHint": true},
-                "bytes": 256,
-                "tokens": 64,
+                "bytes": 298,
+                "tokens": 75,
             }],
             "skipped": [{
                 "method": "POST",
@@ -62,7 +62,7 @@ fn as_json() {
             }],
             "leftOut": [{"method": "GET", "path": "/pets", "by": "x-mcp"}],
             "environment": [],
-            "total": {"tools": 1, "bytes": 256, "tokens": 64},
+            "total": {"tools": 1, "bytes": 298, "tokens": 75},
         })
     );
 }
@@ -71,9 +71,9 @@ fn as_json() {
 fn as_a_table() {
     insta::assert_snapshot!(report().to_table(80), @"
     METHOD  PATH                            TOOL        ARGUMENTS  BYTES  TOKENS
-    DELETE  /stores/{storeId}/pets/{petId}  delete_pet  1+1          256      64
+    DELETE  /stores/{storeId}/pets/{petId}  delete_pet  1+1          298      75
 
-    1 tool, 256 bytes, about 64 tokens
+    1 tool, 298 bytes, about 75 tokens
     1 operation skipped:
       POST /pets/{petId}/image: the body is multipart/form-data
         pets.yaml:34:3
@@ -87,7 +87,7 @@ fn a_narrow_table_keeps_names() {
     let line = table.lines().nth(1).unwrap_or_default();
     assert_eq!(
         line,
-        "DELETE  /stores/{…s/{petId}  delete_pet  1+1          256      64"
+        "DELETE  /stores/{…s/{petId}  delete_pet  1+1          298      75"
     );
     assert!(table.lines().take(2).all(|line| line.chars().count() <= 65));
 }
@@ -104,7 +104,7 @@ fn a_tool_costs_what_is_listed() {
     let mut report = report();
     report.tools[0].input_schema = json!({"type": "object"});
     let listed = r#"{"name":"delete_pet","title":"Delete pet","description":"Deletes a pet.",
-        "inputSchema":{"type":"object"},"annotations":{"destructiveHint":true,"idempotentHint":true}}"#;
+        "inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false,"destructiveHint":true,"idempotentHint":true,"openWorldHint":true}}"#;
     let bytes = listed.replace("\n        ", "").len();
     assert_eq!(report.tools[0].cost().bytes, bytes);
     assert_eq!(report.cost().tokens(), bytes.div_ceil(4));

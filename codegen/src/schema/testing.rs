@@ -37,6 +37,7 @@ pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
         doc: String::new(),
         tags: Vec::new(),
         deprecated: false,
+        hints: Default::default(),
         handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),

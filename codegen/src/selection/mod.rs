@@ -8,7 +8,6 @@ mod select;
 mod tests;
 mod unfit;
 
-use crate::model::{ListedAnnotations, Method};
 pub use crate::setting::{
     ArgumentKind, ArgumentPreset, ArgumentRule, Rewrite, RewriteKind, RuleKind,
 };
@@ -114,12 +113,12 @@ impl Selection {
     }
 
     /// Why an operation is left out, if it is; `fits` says which rules fit it.
-    fn exclusion_reason(&self, method: &Method, fits: &[bool]) -> Option<Reason> {
+    fn exclusion_reason(&self, is_read_only: bool, fits: &[bool]) -> Option<Reason> {
         let rules = || self.rules.iter().zip(fits);
         if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.is_exclusion() && **fits) {
             return Some(Reason::Excluded(rule.kind, rule.written.clone()));
         }
-        if self.read_only && !ListedAnnotations::for_method(method).read_only {
+        if self.read_only && !is_read_only {
             return Some(Reason::ReadOnly);
         }
         let mut kinds = RuleKind::ALL.into_iter();

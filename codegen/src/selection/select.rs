@@ -10,9 +10,12 @@ use indexmap::IndexMap;
 use super::glob::Glob;
 use super::known::Known;
 use super::unfit::{Unfit, Written};
-use super::{ArgumentRule, Reason, Rewrite, Rule, RuleKind, Selection, is_place, normalize_place};
+use super::{
+    ArgumentRule, Reason, Rewrite, RewriteKind, Rule, RuleKind, Selection, is_place,
+    normalize_place,
+};
 use crate::diagnostics::Diagnostic;
-use crate::model::Method;
+use crate::model::{ListedAnnotations, Method, StatedHints};
 use crate::setting::Setting;
 
 /// An operation that is left out by settings.
@@ -105,6 +108,7 @@ impl Selecting {
         &mut self,
         candidate: &Candidate<'_>,
         enabled: Option<bool>,
+        stated: StatedHints,
     ) -> Option<Admitted> {
         self.known.note_operation(candidate);
         let rules = self.selection.rules.iter();
@@ -113,7 +117,11 @@ impl Selecting {
         // can undo it.
         let reason = match enabled {
             Some(false) => Some(Reason::XMcp),
-            _ => self.selection.exclusion_reason(candidate.method, &fits),
+            _ => {
+                let stated = self.stated_hints(candidate).or(stated);
+                let hints = ListedAnnotations::for_method(candidate.method).with_stated(stated);
+                self.selection.exclusion_reason(hints.read_only, &fits)
+            }
         };
         let is_head = *candidate.method == Method::Head;
         let is_unasked = is_head && enabled.is_none() && !self.selection.asks_for(&fits);
@@ -129,6 +137,15 @@ impl Selecting {
             by: reason.to_string(),
         });
         None
+    }
+
+    /// What settings state of the hints of an operation; the later holds.
+    fn stated_hints(&self, candidate: &Candidate<'_>) -> StatedHints {
+        let rewrites = self.selection.rewrites.iter().rev();
+        let of_this = rewrites
+            .filter(|rewrite| rewrite.kind == RewriteKind::Hints && candidate.is_of(rewrite));
+        let stated = of_this.filter_map(|rewrite| rewrite.text.parse().ok());
+        stated.fold(StatedHints::default(), StatedHints::or)
     }
 
     /// Notes which rules fit, and returns whether one of them has the operation run by hand. That has a

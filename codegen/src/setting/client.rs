@@ -17,16 +17,19 @@ pub enum Client {
     Cursor,
     /// Visual Studio Code with Copilot.
     VsCode,
+    /// The directories of apps for ChatGPT and of connectors for Claude, which review servers.
+    AppStores,
 }
 
 impl Client {
     /// All clients there are tables for.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Claude,
         Self::OpenAi,
         Self::Gemini,
         Self::Cursor,
         Self::VsCode,
+        Self::AppStores,
     ];
 
     /// Its name on the command line.
@@ -44,6 +47,7 @@ impl Client {
             Self::Gemini => "gemini",
             Self::Cursor => "cursor",
             Self::VsCode => "vscode",
+            Self::AppStores => "app-stores",
         }
     }
 }
@@ -63,7 +67,7 @@ impl fmt::Display for Client {
 /// assert!("telnet".parse::<Client>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a client; expected claude, openai, gemini, cursor or vscode")]
+#[error("`{0}` is not a client; expected claude, openai, gemini, cursor, vscode or app-stores")]
 pub struct UnknownClient(String);
 
 impl FromStr for Client {

@@ -8,6 +8,7 @@ mod options_line;
 mod places;
 mod rewrite;
 mod rule;
+mod stated_hints;
 
 use std::mem::discriminant;
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ pub(crate) use self::options_line::write_options_line;
 pub use self::places::SettingPlaces;
 pub use self::rewrite::{Rewrite, RewriteKind};
 pub use self::rule::RuleKind;
+pub use self::stated_hints::{HintError, StatedHints};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
@@ -54,7 +56,7 @@ pub enum Setting {
     Rule(RuleKind, String),
     /// `read_only`
     ReadOnly(bool),
-    /// `rename`, `retitle` or `describe`, which may be given several times.
+    /// `rename`, `retitle`, `describe` or `hint`, which may be given several times.
     Rewrite(Rewrite),
     /// `default_value`, `from_environment`, `fix` or `hide`, which may be given several times.
     Argument(ArgumentRule),
@@ -155,7 +157,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 39] = [
+    pub const NAMES: [&'static str; 40] = [
         "name",
         "prefix",
         "ref_dir",
@@ -173,6 +175,7 @@ impl Setting {
         "rename",
         "retitle",
         "describe",
+        "hint",
         "default_value",
         "from_environment",
         "fix",
@@ -296,7 +299,12 @@ impl Setting {
             };
             return rewrite.map(Self::Rewrite).ok_or(SettingError::Value {
                 name: kind.name(),
-                expected: "a string with an operation and a text, for example \"listPets=pets\"",
+                expected: match kind {
+                    RewriteKind::Hints => {
+                        "a string with an operation and hints, for example \"searchPets=read_only\""
+                    }
+                    _ => "a string with an operation and a text, for example \"listPets=pets\"",
+                },
             });
         }
         if let Some(kind) = ArgumentKind::ALL
@@ -422,6 +430,7 @@ mod tests {
                 Written::Text("openai".to_owned()),
                 Written::Text("a=b".to_owned()),
                 Written::Text("a=b=c".to_owned()),
+                Written::Text("a=read_only".to_owned()),
                 Written::List(vec!["Clone".to_owned()]),
             ];
             let read = values.map(|value| Setting::read(name, value));

@@ -1,6 +1,8 @@
 //! The settings that give a tool another name, title or description, and how they are written:
 //! `listPets=pets`. `selection` applies them.
 
+use super::StatedHints;
+
 /// What is said of a tool instead of what the spec says.
 ///
 /// ```
@@ -32,7 +34,7 @@ pub struct Rewrite {
 /// ```
 /// use toolwright_codegen::selection::RewriteKind;
 ///
-/// assert_eq!(RewriteKind::ALL.map(RewriteKind::name), ["rename", "retitle", "describe"]);
+/// assert_eq!(RewriteKind::ALL.map(RewriteKind::name), ["rename", "retitle", "describe", "hint"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RewriteKind {
@@ -42,11 +44,13 @@ pub enum RewriteKind {
     Title,
     /// `describe`
     Description,
+    /// `hint`: what is stated of its hints.
+    Hints,
 }
 
 impl RewriteKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Name, Self::Title, Self::Description];
+    pub const ALL: [Self; 4] = [Self::Name, Self::Title, Self::Description, Self::Hints];
 
     /// The name of the setting.
     pub fn name(self) -> &'static str {
@@ -54,6 +58,7 @@ impl RewriteKind {
             Self::Name => "rename",
             Self::Title => "retitle",
             Self::Description => "describe",
+            Self::Hints => "hint",
         }
     }
 }
@@ -64,6 +69,9 @@ impl Rewrite {
         let (operation, text) = written.split_once('=')?;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let operation = operation.trim().to_owned();
+        if kind == RewriteKind::Hints && text.parse::<StatedHints>().is_err() {
+            return None;
+        }
         (!operation.is_empty() && !text.is_empty()).then_some(Self {
             kind,
             operation,

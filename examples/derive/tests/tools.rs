@@ -75,7 +75,9 @@ fn methods_are_tools_beside_those_of_the_spec() {
     assert_eq!(restock["description"], "Puts a delivery on the shelves.");
     assert_eq!(
         restock["annotations"],
-        json!({"destructiveHint": false, "openWorldHint": false})
+        json!({
+            "readOnlyHint": false, "destructiveHint": false, "idempotentHint": false, "openWorldHint": false,
+        })
     );
     assert_eq!(
         restock["inputSchema"],

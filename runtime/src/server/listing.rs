@@ -77,25 +77,13 @@ pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool 
     listed
 }
 
-/// The hints that are not MCP's defaults, and whether a tool that writes destroys, where that is
-/// known: tokens count.
+/// All hints: app directories reject tools that leave one to MCP's defaults.
 pub(super) fn to_tool_annotations(annotations: Annotations) -> ToolAnnotations {
-    let mut hints = ToolAnnotations::new();
-    if annotations.read_only {
-        hints = hints.read_only(true);
-    } else {
-        if let Some(destructive) = annotations.destructive {
-            hints = hints.destructive(destructive);
-        }
-        if annotations.idempotent {
-            hints = hints.idempotent(true);
-        }
-    }
-    // MCP's default for `openWorldHint` is true.
-    if !annotations.open_world {
-        hints = hints.open_world(false);
-    }
-    hints
+    ToolAnnotations::new()
+        .read_only(annotations.read_only)
+        .destructive(annotations.may_destroy())
+        .idempotent(annotations.idempotent)
+        .open_world(annotations.open_world)
 }
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the

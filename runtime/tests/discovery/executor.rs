@@ -49,7 +49,11 @@ async fn ce1_it_is_listed() {
     assert_eq!(schema["properties"]["request_data"]["type"], "object");
     assert_eq!(schema["properties"]["validation_required"]["default"], true);
     assert_eq!(schema["required"], json!(["endpoint_path", "method"]));
-    assert_eq!(tool["annotations"], json!({}), "it may do anything");
+    assert_eq!(
+        tool["annotations"],
+        json!({"readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": true}),
+        "it may do anything"
+    );
 }
 
 #[tokio::test]
@@ -153,7 +157,7 @@ async fn ce3_an_endpoint_that_there_is_not_is_refused_with_suggestions() {
     let (text, _) = refused(json!({"endpoint_path": "/pages/1/2/3", "method": "GET"})).await;
     assert_eq!(
         text,
-        "No endpoint found for GET /pages/1/2/3; did you mean `GET /pages` or `GET /pages/{pageId}`?\n\
+        "No endpoint found for GET /pages/1/2/3; did you mean `GET /pages/{pageId}` or `GET /pages`?\n\
          Suggestions: GET /pages/{pageId}, GET /users/{name}, GET /assets"
     );
 }

@@ -116,7 +116,9 @@ async fn compact_tools_have_their_signatures() {
             "name": "get_page",
             "description": "get_page(pageId: integer, locale?: string) - GET /pages/{pageId}",
             "inputSchema": {"type": "object"},
-            "annotations": {"readOnlyHint": true},
+            "annotations": {
+                "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": true,
+            },
         })
     );
     let result = client

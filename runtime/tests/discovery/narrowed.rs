@@ -232,7 +232,10 @@ async fn a_reader_runs_read_only_operations_and_no_others() {
     );
     let tools = client.tools().await;
     let (executor, reader) = (&tools[2], &tools[3]);
-    assert_eq!(executor["annotations"], json!({}));
+    assert_eq!(
+        executor["annotations"],
+        json!({"readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": true})
+    );
     assert_eq!(reader["annotations"]["readOnlyHint"], true);
     assert_eq!(
         reader["inputSchema"]["properties"]["method"]["enum"],

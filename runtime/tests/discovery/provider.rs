@@ -58,7 +58,7 @@ async fn c1_c2_it_is_listed() {
     );
     assert_eq!(
         tool["annotations"],
-        json!({"readOnlyHint": true, "openWorldHint": false})
+        json!({"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false})
     );
 }
 

@@ -5,6 +5,7 @@
 mod all_settings {
     use std::path::PathBuf;
 
+    use toolwright_codegen::model::StatedHints;
     use toolwright_codegen::{BuildError, Builder, Client};
 
     fn main() -> Result<(), BuildError> {
@@ -26,6 +27,7 @@ mod all_settings {
             .rename("listPets", "pets")
             .retitle("listPets", "All pets")
             .describe("listPets", "All pets in the shop.")
+            .hint("searchPets", StatedHints::READ_ONLY)
             .default_value("listPets", "limit", 20)
             .from_environment("*", "tenant", "PETS_TENANT")
             .fix("*", "tenant", "acme")
@@ -60,6 +62,7 @@ mod from_config {
 }
 
 mod some_settings {
+    use toolwright_codegen::model::StatedHints;
     use toolwright_codegen::{BuildError, Builder, Client};
 
     fn main() -> Result<(), BuildError> {

@@ -434,6 +434,7 @@ pub(crate) fn assert_lists_pets(answer: &Json) {
     let hints = &tools[1]["annotations"];
     assert_eq!(hints["destructiveHint"], true);
     assert_eq!(hints["idempotentHint"], true);
-    assert!(hints.get("readOnlyHint").is_none(), "a default is not said");
+    assert_eq!(hints["readOnlyHint"], false, "defaults are stated");
+    assert_eq!(hints["openWorldHint"], true);
     assert_eq!(tools[3]["annotations"]["readOnlyHint"], true);
 }

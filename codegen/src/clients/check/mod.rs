@@ -19,7 +19,7 @@ use node::Node;
 /// use toolwright_codegen::clients::{CheckedTool, check};
 ///
 /// let input = json!({"type": "object", "properties": {"name": {"type": "string"}}});
-/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// let tool = CheckedTool::new("rename", "Renames it.", &input);
 /// assert!(Client::ALL.into_iter().all(|client| check(client, "pets", &[tool]).is_empty()));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,32 @@ pub struct CheckedTool<'a> {
     pub description: &'a str,
     /// The schema of its arguments.
     pub input: &'a Value,
+    /// What people call it; empty if it has no title.
+    pub title: &'a str,
+    /// The names of the hints that it states, such as `readOnlyHint`.
+    pub hints: &'a [&'a str],
 }
+
+impl<'a> CheckedTool<'a> {
+    /// A tool as the compiler lists it: with a title and all hints.
+    pub fn new(name: &'a str, description: &'a str, input: &'a Value) -> Self {
+        Self {
+            name,
+            description,
+            input,
+            title: name,
+            hints: &HINTS,
+        }
+    }
+}
+
+/// All hints of MCP.
+const HINTS: [&str; 4] = [
+    "readOnlyHint",
+    "destructiveHint",
+    "idempotentHint",
+    "openWorldHint",
+];
 
 /// Something that a client does not accept.
 ///
@@ -40,7 +65,7 @@ pub struct CheckedTool<'a> {
 /// use toolwright_codegen::clients::{CheckedTool, check};
 ///
 /// let input = json!({"type": "object", "properties": {"name": {"type": ["string", "null"]}}});
-/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// let tool = CheckedTool::new("rename", "Renames it.", &input);
 /// let finding = &check(Client::Cursor, "pets", &[tool])[0];
 /// assert_eq!(finding.tool.as_deref(), Some("rename"));
 /// assert!(finding.message.contains("type"), "{}", finding.message);
@@ -67,7 +92,7 @@ pub struct Finding {
 /// use toolwright_codegen::clients::{CheckedTool, check};
 ///
 /// let input = json!({"type": "object", "properties": {"name": {"type": ["string", "null"]}}});
-/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// let tool = CheckedTool::new("rename", "Renames it.", &input);
 /// let found = check(Client::Cursor, "pets", &[tool]);
 /// assert_eq!(found[0].pointer, "/properties/name");
 /// assert_eq!(found[0].limit.id, "type-array");

@@ -25,6 +25,15 @@ pub(super) fn of_tool(
             .name
             .starts_with(|c: char| c.is_ascii_digit() || c == '-')
             .then(|| format!("the tool name `{}` does not start with a letter", tool.name)),
+        Rule::Title => tool
+            .title
+            .is_empty()
+            .then(|| "there is no title".to_owned()),
+        Rule::Hints(needed) => {
+            let missing = needed.iter().filter(|hint| !tool.hints.contains(hint));
+            let missing: Vec<String> = missing.map(|hint| format!("`{hint}`")).collect();
+            (!missing.is_empty()).then(|| format!("{} not stated", missing.join(", ")))
+        }
         Rule::Description(most) => over("bytes of description", tool.description.len(), most),
         Rule::Properties(most) => {
             let count = nodes.iter().filter(|node| node.property.is_some()).count();

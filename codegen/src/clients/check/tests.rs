@@ -5,11 +5,7 @@ use crate::clients::Client;
 
 fn found(client: Client, name: &str, property: Value) -> Vec<String> {
     let input = json!({"type": "object", "properties": {"a": property}});
-    let tool = CheckedTool {
-        name,
-        description: "Does it.",
-        input: &input,
-    };
+    let tool = CheckedTool::new(name, "Does it.", &input);
     let found = check(client, "pets", &[tool]);
     let line = |finding: &super::Finding| {
         format!(
@@ -98,11 +94,7 @@ fn what_all_refuse_has_a_source_too() {
 #[test]
 fn the_list_has_limits_of_its_own() {
     let input = json!({"type": "object", "properties": {}});
-    let tool = CheckedTool {
-        name: "tool",
-        description: "",
-        input: &input,
-    };
+    let tool = CheckedTool::new("tool", "", &input);
     let found = check(Client::Cursor, "pets", &[tool; 41]);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].tool, None);
@@ -119,4 +111,29 @@ fn objects_are_counted_by_depth() {
         found(Client::OpenAi, "tool", deep),
         ["strict-depth : 11 levels of objects, more than 10"]
     );
+}
+
+#[test]
+fn app_stores_want_a_title_and_hints() {
+    let input = json!({"type": "object", "properties": {}});
+    let listed = CheckedTool::new("tool", "Does it.", &input);
+    assert_eq!(check(Client::AppStores, "pets", &[listed]), []);
+    let bare = CheckedTool {
+        title: "",
+        hints: &["readOnlyHint"],
+        ..listed
+    };
+    let found = check(Client::AppStores, "pets", &[bare]);
+    let messages: Vec<&str> = found
+        .iter()
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "there is no title",
+            "`destructiveHint`, `openWorldHint` not stated"
+        ]
+    );
+    assert_eq!(check(Client::Cursor, "pets", &[bare]), []);
 }

@@ -15,11 +15,7 @@ fn fitted(clients: &[Client], property: Value) -> Value {
     let schema = json!({"type": "object", "properties": {"a": property}});
     let fitted = Fitter::new(clients, &known).fit_schema(&schema);
     for client in clients.iter() {
-        let tool = CheckedTool {
-            name: "tool",
-            description: "",
-            input: &fitted,
-        };
+        let tool = CheckedTool::new("tool", "", &fitted);
         assert_eq!(check(client, "pets", &[tool]), [], "{fitted}");
     }
     fitted["properties"]["a"].clone()

@@ -1,5 +1,6 @@
 //! The tables.
 
+mod app_stores;
 mod claude;
 pub(crate) mod common;
 mod cursor;
@@ -7,6 +8,7 @@ mod gemini;
 mod openai;
 mod vscode;
 
+pub(super) use app_stores::APP_STORES;
 pub(super) use claude::CLAUDE;
 pub(super) use cursor::CURSOR;
 pub(super) use gemini::GEMINI;

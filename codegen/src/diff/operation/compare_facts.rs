@@ -13,7 +13,7 @@ use crate::diff::entry::{Change, ChangeText, Side};
 use crate::diff::match_operations::path_shape;
 use crate::diff::schemas::truncate_line;
 use crate::diff::spec_version::VersionPair;
-use crate::model::{Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter};
+use crate::model::{Body, BodyFormat, BodyPlace, Handler, Location, Operation, Parameter};
 
 impl OperationPair<'_> {
     /// What is changed about the tool as a whole.
@@ -87,7 +87,12 @@ fn own_title(operation: &Operation) -> String {
 /// The description as far as the spec has one: the title stands for it otherwise, and that the
 /// operation is deprecated is said by another rule.
 pub(in crate::diff) fn own_description(operation: &Operation) -> String {
-    let text = normalize_whitespace(&operation.description);
+    // The summary comes first, and is compared as the title.
+    let text = match operation.description.split_once("\n\n") {
+        Some((first, rest)) if first.trim_end_matches('.') == operation.title => rest,
+        _ => &operation.description,
+    };
+    let text = normalize_whitespace(text);
     let text = match operation.deprecated {
         true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),
         false => &text,
@@ -122,16 +127,11 @@ impl FactCollector<'_> {
     }
 
     fn compare_hints(&mut self) {
-        let hints = |method: &Method| {
-            let is_read_only = matches!(
-                method,
-                Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query
-            );
-            let is_destructive = *method == Method::Delete;
-            let is_idempotent = is_read_only || matches!(method, Method::Put | Method::Delete);
-            (is_read_only, is_destructive, is_idempotent)
+        let hints = |operation: &Operation| {
+            let hints = operation.annotations();
+            (hints.read_only, hints.may_destroy(), hints.idempotent)
         };
-        let (was, is) = (hints(&self.both.old.method), hints(&self.both.new.method));
+        let (was, is) = (hints(self.both.old), hints(self.both.new));
         match (was.0, is.0) {
             (true, false) => self.push(&READ_ONLY_LOST, "", None, None),
             (false, true) => self.push(&READ_ONLY_GAINED, "", None, None),

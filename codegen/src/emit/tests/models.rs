@@ -61,6 +61,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         doc: String::new(),
         tags: Vec::new(),
         deprecated: false,
+        hints: Default::default(),
         handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),

@@ -105,12 +105,22 @@ fn describe_operation(member: &str) -> Value {
         "description" => {
             describe_text("What models read instead of the summary and the description.")
         }
+        "read_only" => describe_hint("Whether a call changes nothing."),
+        "destructive" => describe_hint("Whether a call may destroy something."),
+        "idempotent" => {
+            describe_hint("Whether a second call with the same arguments has no further effect.")
+        }
+        "open_world" => describe_hint("Whether calls reach beyond a closed system."),
         "handler" => json!({
             "description": "Who runs it: the upstream API, or a handler of your own.",
             "enum": ["upstream", "manual"],
         }),
         _ => json!({}),
     }
+}
+
+fn describe_hint(description: &str) -> Value {
+    json!({"description": description, "type": "boolean"})
 }
 
 /// A member of `x-mcp` in a parameter or in a property of a body.

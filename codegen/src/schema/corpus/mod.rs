@@ -142,11 +142,7 @@ fn every_schema_can_be_fitted_to_every_client() {
             let texts = plan(&api, &settings);
             for index in changed_operations(&api) {
                 let input = texts.portable_input(index);
-                let tool = CheckedTool {
-                    name: "tool",
-                    description: "",
-                    input: &input,
-                };
+                let tool = CheckedTool::new("tool", "", &input);
                 let found = clients.iter().flat_map(|client| check(client, "", &[tool]));
                 let found = found.filter(|finding| finding.limit.rule != Rule::Identifiers);
                 complaints.extend(found.map(|finding| format!("{name} {finding:?}")));

@@ -174,6 +174,7 @@ fn read_operation(
         doc: String::new(),
         tags: Vec::new(),
         deprecated: false,
+        hints: Default::default(),
         handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),

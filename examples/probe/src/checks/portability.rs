@@ -20,12 +20,19 @@ pub(super) fn check_portability(
     report: &mut Report,
 ) {
     let none = Value::Object(serde_json::Map::new());
+    let hints: Vec<Vec<&str>> = tools.iter().map(stated_hints).collect();
     let checked: Vec<CheckedTool<'_>> = tools
         .iter()
-        .map(|tool| CheckedTool {
+        .zip(&hints)
+        .map(|(tool, hints)| CheckedTool {
             name: text_of(tool, "name").unwrap_or_default(),
             description: text_of(tool, "description").unwrap_or_default(),
             input: tool.get("inputSchema").unwrap_or(&none),
+            // Before revision 2025-06-18 the title was an annotation.
+            title: text_of(tool, "title")
+                .or_else(|| text_of(&tool["annotations"], "title"))
+                .unwrap_or_default(),
+            hints,
         })
         .collect();
     let mut broken: BTreeMap<(&str, &str), Vec<Finding>> = BTreeMap::new();
@@ -43,6 +50,14 @@ pub(super) fn check_portability(
     for findings in broken.values() {
         report.push(rejected(findings));
     }
+}
+
+/// The names of the hints that a tool states.
+fn stated_hints(tool: &Value) -> Vec<&str> {
+    let hints = tool.get("annotations").and_then(Value::as_object);
+    let hints = hints.into_iter().flatten();
+    let stated = hints.filter(|(_, value)| value.is_boolean());
+    stated.map(|(name, _)| name.as_str()).collect()
 }
 
 fn accepted(client: Client, tools: usize) -> Row {

@@ -71,6 +71,7 @@ fn read_client(client: &RunChecksBodyClientItem) -> Client {
         RunChecksBodyClientItem::Gemini => Client::Gemini,
         RunChecksBodyClientItem::Cursor => Client::Cursor,
         RunChecksBodyClientItem::Vscode => Client::VsCode,
+        RunChecksBodyClientItem::AppStores => Client::AppStores,
     }
 }
 

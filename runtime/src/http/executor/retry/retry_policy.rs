@@ -118,10 +118,14 @@ impl CallRetries<'_> {
 /// (draft-ietf-httpapi-idempotency-key-header).
 fn is_repeatable(tool: &Tool, request: &Request) -> bool {
     let method = request.method();
-    method.is_idempotent()
-        // Safe and idempotent by its draft (draft-ietf-httpbis-safe-method-w-body), but unknown to the `http`
-        // crate.
-        || method.as_str() == "QUERY"
-        || request.headers().contains_key("idempotency-key")
-        || (method.as_str() == tool.method.as_str() && tool.annotations.idempotent)
+    if request.headers().contains_key("idempotency-key") {
+        return true;
+    }
+    if method.as_str() == tool.method.as_str() {
+        // The hint follows from the method, unless the spec or a setting states it.
+        return tool.annotations.idempotent;
+    }
+    // `QUERY` is safe and idempotent by its draft (draft-ietf-httpbis-safe-method-w-body), but unknown to the
+    // `http` crate.
+    method.is_idempotent() || method.as_str() == "QUERY"
 }
