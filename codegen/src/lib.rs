@@ -12,6 +12,7 @@ mod generated_code;
 mod hidden_text;
 mod html;
 mod interned;
+mod markdown;
 mod modelled;
 mod name_file;
 mod output_file;

@@ -3,6 +3,7 @@
 use super::Lowering;
 use crate::diagnostics::Shortened;
 use crate::html::to_markdown;
+use crate::markdown::to_model_text;
 use crate::normalize::Operation;
 use crate::schema::truncate_text;
 
@@ -21,20 +22,36 @@ fn is_title(summary: &str) -> bool {
     !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n')
 }
 
-/// What an operation does, for models: summary and description, or else the words of `title`. A summary that is
-/// the title already is not said twice.
-fn full_description(operation: &Operation, title: &str) -> String {
-    let summary = to_markdown(trimmed_text(operation.summary.as_deref()));
-    let description = to_markdown(trimmed_text(operation.description.as_deref()));
+/// What an operation does, for models: the summary and the description, or else the words of `title`. The
+/// summary is left out if the description says it.
+fn full_description(operation: &Operation, title: &str, longest: usize) -> String {
+    let summary = to_model_text(trimmed_text(operation.summary.as_deref()), longest);
+    let description = to_model_text(trimmed_text(operation.description.as_deref()), longest);
     match (summary.is_empty(), description.is_empty()) {
         (true, true) => format!("{title}."),
         (false, true) => summary.into_owned(),
         (true, false) => description.into_owned(),
-        (false, false) if is_title(&summary) || repeats_summary(&description, &summary) => {
-            description.into_owned()
-        }
+        (false, false) if contains_summary(&description, &summary) => description.into_owned(),
         (false, false) => format!("{summary}\n\n{description}"),
     }
+}
+
+/// Whether a description has the words of the summary in a row, or all of them in its first sentence.
+fn contains_summary(description: &str, summary: &str) -> bool {
+    let summary = lowercase_words(summary);
+    let words = lowercase_words(description);
+    if summary.is_empty() || words.windows(summary.len()).any(|some| some == summary) {
+        return true;
+    }
+    let first = description.split_inclusive(['.', '!', '?', '\n']).next();
+    let first = lowercase_words(first.unwrap_or_default());
+    summary.iter().all(|word| first.contains(word))
+}
+
+fn lowercase_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 impl Lowering<'_> {
@@ -45,9 +62,9 @@ impl Lowering<'_> {
         title: &str,
         tool: &str,
     ) -> String {
-        let whole = full_description(operation, title);
-        let longest = self.settings.max_description;
-        let mut text = truncate_text(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
+        let longest = self.settings.max_description.unwrap_or(LONGEST_DESCRIPTION);
+        let whole = full_description(operation, title, longest);
+        let mut text = truncate_text(&whole, longest);
         if text != whole {
             self.truncated.push(Shortened {
                 pointer: operation.pointer.clone(),

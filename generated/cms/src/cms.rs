@@ -8,7 +8,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("cms.json"), "8ad4eea74601edda");
+static DOCUMENT: Document = Document::new(include_str!("cms.json"), "4ca65578b2c200ca");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `CMS`, as MCP tools.
@@ -1348,7 +1348,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("advance_content", Method::Post, "/workflows/advance")
         .title("Move content on in its workflow")
         .description(
-            "Takes a transition, for instance from review to published, and tells those who come next.",
+            "Move content on in its workflow\n\nTakes a transition, for instance from review to published, and tells those who come next.",
         )
         .tags(&["Workflow"])
         .input(InputSchema::in_document(&checks::ADVANCE_CONTENT))
@@ -1356,7 +1356,9 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<AdvanceContent>()),
     Tool::new("cancel_tasks", Method::Delete, "/workflows/tasks")
         .title("Cancel tasks")
-        .description("Cancels tasks and says why. The content stays in the state that it is in.")
+        .description(
+            "Cancel tasks\n\nCancels tasks and says why. The content stays in the state that it is in.",
+        )
         .tags(&["Workflow"])
         .input(InputSchema::in_document(&checks::CANCEL_TASKS))
         .security(&[&[(&security::OAUTH, &["workflow"])]])
@@ -1367,7 +1369,7 @@ static TOOLS: &[Tool] = &[
         "/workflows/tasks/{taskId}/comments",
     )
     .title("Comment on a task")
-    .description("Adds a comment, which may be an answer to another one.")
+    .description("Comment on a task\n\nAdds a comment, which may be an answer to another one.")
     .tags(&["Workflow"])
     .input(InputSchema::in_document(&checks::COMMENT_TASK))
     .security(&[&[(&security::OAUTH, &["workflow"])]])
@@ -1387,7 +1389,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("create_page", Method::Post, "/pages")
         .title("Create a page")
         .description(
-            "Adds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.",
+            "Create a page\n\nAdds a draft below a parent. `locale` of the query is the language that the answer's messages are in; `locale` of the body is the language of the page.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::CREATE_PAGE))
@@ -1408,7 +1410,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("delete_assets", Method::Delete, "/assets")
         .title("Delete assets")
         .description(
-            "Deletes assets by their ids. One that a page uses is left where it is and named in the answer.",
+            "Delete assets\n\nDeletes assets by their ids. One that a page uses is left where it is and named in the answer.",
         )
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::DELETE_ASSETS))
@@ -1416,14 +1418,16 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<DeleteAssets>()),
     Tool::new("delete_page", Method::Delete, "/pages/{pageId}")
         .title("Delete a page")
-        .description("Moves a page to the bin, from which it can be restored for 30 days.")
+        .description(
+            "Delete a page\n\nMoves a page to the bin, from which it can be restored for 30 days.",
+        )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::DELETE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
         .handler(Handler::upstream::<DeletePage>()),
     Tool::new("delete_user", Method::Delete, "/users/{userId}")
         .title("Remove a user")
-        .description("What they have made stays, and belongs to their successor.")
+        .description("Remove a user\n\nWhat they have made stays, and belongs to their successor.")
         .tags(&["Users"])
         .input(InputSchema::in_document(&checks::DELETE_USER))
         .security(&[&[(&security::OAUTH, &["admin"])]])
@@ -1451,7 +1455,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("find_references", Method::Get, "/pages/references")
         .title("Find what links to pages")
         .description(
-            "All links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.",
+            "Find what links to pages\n\nAll links to any of the pages in the body. It is a GET with a body, as the list of ids may be long.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::FIND_REFERENCES))
@@ -1459,7 +1463,9 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<FindReferences>()),
     Tool::new("get_asset", Method::Get, "/assets/{assetId}")
         .title("Show an asset")
-        .description("What is known of a file; the file itself is what the download returns.")
+        .description(
+            "Show an asset\n\nWhat is known of a file; the file itself is what the download returns.",
+        )
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::GET_ASSET))
         .security(security::DEFAULT)
@@ -1472,7 +1478,9 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<GetCurrentUser>()),
     Tool::new("get_page", Method::Get, "/pages/{pageId}")
         .title("Show a page")
-        .description("A page with its elements, as it is in the draft or as it was published.")
+        .description(
+            "Show a page\n\nA page with its elements, as it is in the draft or as it was published.",
+        )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::GET_PAGE))
         .security(security::DEFAULT)
@@ -1492,7 +1500,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("get_taxonomy", Method::Get, "/taxonomy")
         .title("Show the taxonomy")
         .description(
-            "All terms as trees. A term may be under several parents, and has its related terms with it.",
+            "Show the taxonomy\n\nAll terms as trees. A term may be under several parents, and has its related terms with it.",
         )
         .tags(&["Taxonomy"])
         .input(InputSchema::in_document(&checks::GET_TAXONOMY))
@@ -1519,7 +1527,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<ListAssetFolders>()),
     Tool::new("list_assets", Method::Get, "/assets")
         .title("List assets")
-        .description("Assets of a folder or of all folders, newest first.")
+        .description("List assets\n\nAssets of a folder or of all folders, newest first.")
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::LIST_ASSETS))
         .security(security::DEFAULT)
@@ -1527,7 +1535,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("list_pages", Method::Get, "/pages")
         .title("List pages")
         .description(
-            "Pages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.",
+            "List pages\n\nPages below a parent, in the order of the menu. Without a parent, the pages at the top. For a search in texts use the search instead.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::LIST_PAGES))
@@ -1572,7 +1580,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("move_page", Method::Post, "/pages/{pageId}/move")
         .title("Move a page")
         .description(
-            "Puts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.",
+            "Move a page\n\nPuts a page, with all below it, elsewhere in the tree. Its old path becomes a redirect if that is asked for.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::MOVE_PAGE))
@@ -1581,7 +1589,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("publish_pages", Method::Post, "/pages/publish")
         .title("Publish pages")
         .description(
-            "Publishes pages by their ids, now or later. What is not approved yet is named in the answer.",
+            "Publish pages\n\nPublishes pages by their ids, now or later. What is not approved yet is named in the answer.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::PUBLISH_PAGES))
@@ -1595,7 +1603,9 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<RemoveAliases>()),
     Tool::new("replace_page", Method::Put, "/pages/{pageId}")
         .title("Replace a page")
-        .description("Replaces all that can be edited, and makes a revision of what was there.")
+        .description(
+            "Replace a page\n\nReplaces all that can be edited, and makes a revision of what was there.",
+        )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::REPLACE_PAGE))
         .security(&[&[(&security::OAUTH, &["content.write"])]])
@@ -1607,7 +1617,7 @@ static TOOLS: &[Tool] = &[
     )
     .title("Go back to a revision")
     .description(
-        "Makes the draft what it was at this revision. The draft of today becomes a revision itself.",
+        "Go back to a revision\n\nMakes the draft what it was at this revision. The draft of today becomes a revision itself.",
     )
     .tags(&["Pages"])
     .input(InputSchema::in_document(&checks::RESTORE_REVISION))
@@ -1616,7 +1626,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("search_pages", Method::Get, "/pages/search")
         .title("Search pages")
         .description(
-            "Pages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.",
+            "Search pages\n\nPages whose title, abstract or elements have all words, best first. `type` is what a page is made from, `Type` what it is used for.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::SEARCH_PAGES))
@@ -1636,7 +1646,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<SetGroups>()),
     Tool::new("set_redirects", Method::Put, "/site/redirects")
         .title("Set redirects")
-        .description("Adds redirects, and replaces those of the same path.")
+        .description("Set redirects\n\nAdds redirects, and replaces those of the same path.")
         .tags(&["Site"])
         .input(InputSchema::in_document(&checks::SET_REDIRECTS))
         .security(&[&[(&security::OAUTH, &["admin"])]])
@@ -1666,7 +1676,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("update_page", Method::Patch, "/pages/{pageId}")
         .title("Change some properties of a page")
         .description(
-            "Properties that are not given stay as they are; those that are null are cleared.",
+            "Change some properties of a page\n\nProperties that are not given stay as they are; those that are null are cleared.",
         )
         .tags(&["Pages"])
         .input(InputSchema::in_document(&checks::UPDATE_PAGE))
@@ -1675,7 +1685,7 @@ static TOOLS: &[Tool] = &[
     Tool::new("update_settings", Method::Patch, "/site/settings")
         .title("Change settings of the site")
         .description(
-            "`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.",
+            "Change settings of the site\n\n`locale` is the language that editors see the CMS in, `Locale` the language of the site with those that stand in for it.",
         )
         .tags(&["Site"])
         .input(InputSchema::in_document(&checks::UPDATE_SETTINGS))
@@ -1683,7 +1693,9 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<UpdateSettings>()),
     Tool::new("upload_asset", Method::Post, "/assets/upload")
         .title("Upload a file")
-        .description("Adds a file to a folder, or replaces the file of an asset that is there.")
+        .description(
+            "Upload a file\n\nAdds a file to a folder, or replaces the file of an asset that is there.",
+        )
         .tags(&["Assets"])
         .input(InputSchema::in_document(&checks::UPLOAD_ASSET))
         .security(&[&[(&security::OAUTH, &["content.write"])]])

@@ -8,7 +8,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "b34d0b3a7f0eb63f");
+static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "28abeb6220650c16");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Petstore`, as MCP tools.
@@ -352,7 +352,7 @@ static TOOLS: &[Tool] = &[
         .handler(Handler::upstream::<ListOrders>()),
     Tool::new("list_pets", Method::Get, "/pets")
         .title("List pets")
-        .description("Pets in the shop, newest first. Filter by status or tags.")
+        .description("List pets\n\nPets in the shop, newest first. Filter by status or tags.")
         .tags(&["pets"])
         .input(InputSchema::in_document(&checks::LIST_PETS))
         .handler(Handler::upstream::<ListPets>()),

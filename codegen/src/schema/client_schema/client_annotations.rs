@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use crate::html::to_markdown;
+use crate::markdown::to_model_text;
 use crate::schema::example::is_of_type;
 use crate::schema::keyword::{Object, declared_types};
 
@@ -22,9 +22,13 @@ const LONGEST_DEFAULT: usize = 200;
 /// Bytes of an example, as JSON.
 const LONGEST_EXAMPLE: usize = 50;
 
-/// A description as Markdown, if it tells anything beside the name of its place.
-pub(super) fn client_description<'t>(value: &'t Value, name: &str) -> Option<Cow<'t, str>> {
-    let text = to_markdown(value.as_str()?.trim());
+/// A description for models, if it tells anything beside the name of its place.
+pub(super) fn client_description<'t>(
+    value: &'t Value,
+    name: &str,
+    longest: usize,
+) -> Option<Cow<'t, str>> {
+    let text = to_model_text(value.as_str()?.trim(), longest);
     (!text.is_empty() && !is_same_ignoring_punctuation(&text, name)).then_some(text)
 }
 

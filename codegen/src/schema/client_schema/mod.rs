@@ -121,7 +121,7 @@ impl<'a> Simplifier<'a> {
         if keyword != "description" {
             return client_annotations::client_annotation(keyword, value, object, name);
         }
-        let text = client_annotations::client_description(value, name)?;
+        let text = client_annotations::client_description(value, name, self.longest_description)?;
         let shown = truncate_text(&text, self.longest_description);
         if shown != text {
             let truncated = TruncatedDescription {
