@@ -33,7 +33,8 @@ pub enum Rule {
     Selection,
     /// `/x/{id}` takes what a list has whose path ends with x, if x is a collection at the root of the API.
     Noun,
-    /// `/x/{id}` takes what a list has whose items are of the same schema or have the same properties as x.
+    /// `/x/{id}` takes what a list or a part has that is of the same schema, has the same properties or, without a
+    /// schema of its own, the same noun as x.
     Schema,
     /// `/x/{id}` takes what a `POST` returns whose path ends with x.
     Creation,
@@ -41,7 +42,7 @@ pub enum Rule {
     List,
     /// An argument takes the property that has its name, with a noun in it.
     Name,
-    /// An argument takes the identifier of a property that is called by its noun.
+    /// An argument takes the identifier of a property that is called by its noun, of whatever schema.
     Part,
 }
 

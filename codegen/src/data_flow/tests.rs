@@ -180,7 +180,7 @@ fn a_part_that_is_called_by_the_noun_has_its_id() {
     assert_eq!(
         edges(&paths),
         "GET /pets/{petId} petId: GET /pets [].id (Collection)\n\
-         GET /pets/{petId} petId: GET /visit pet.id (Part)\n"
+         GET /pets/{petId} petId: GET /visit pet.id (Schema)\n"
     );
 }
 
