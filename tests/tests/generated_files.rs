@@ -44,7 +44,7 @@ fn count_lines(text: &str) -> HashMap<&str, usize> {
 /// The lines that `one` has more often than `other`, each as often.
 fn lines_without<'t>(one: &'t str, other: &str) -> Vec<&'t str> {
     let mut counts = count_lines(other);
-    let is_new = |line: &&str| match counts.get_mut(line) {
+    let is_new = |line: &&str| match counts.get_mut(*line) {
         Some(count) if *count > 0 => {
             *count -= 1;
             false
