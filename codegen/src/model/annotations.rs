@@ -1,3 +1,6 @@
+//! The hints that a list says of each tool: what follows from the method of its operation, and what the spec or a
+//! setting says instead. The runtime has the same rules in `tool`, and a test keeps them equal.
+
 use super::Method;
 use crate::setting::StatedHints;
 

@@ -22,6 +22,13 @@ use crate::value::Json;
 ///     assert!(bridge.tags().is_empty());
 ///     assert!(bridge.history().is_empty());
 /// }
+///
+/// // Generated code makes it of its document.
+/// use toolwright::generated::{Bridge, Document};
+///
+/// static DOCUMENT: Document = Document::new(r#"{"fingerprint": "1f"}"#, "1f");
+/// static BRIDGE: Bridge = Bridge::from_document(&DOCUMENT);
+/// assert_eq!(BRIDGE.contact(), None);
 /// ```
 #[derive(Debug)]
 pub struct Bridge {

@@ -17,6 +17,13 @@ use crate::tool::Tool;
 ///     assert_eq!(discovery.prefix(), "shop");
 ///     assert_eq!(discovery.endpoints(shop::API.tools).len(), shop::API.tools.len());
 /// }
+///
+/// // Generated code makes it of its document.
+/// use toolwright::generated::{Discovery, Document};
+///
+/// static DOCUMENT: Document = Document::new(r#"{"fingerprint": "1f"}"#, "1f");
+/// static SHOP: Discovery = Discovery::from_document("shop", &DOCUMENT);
+/// assert_eq!(SHOP.prefix(), "shop");
 /// ```
 #[derive(Debug)]
 pub struct Discovery {

@@ -38,6 +38,9 @@ const HEAD: usize = 128;
 ///     DOCUMENT.full_input("list_pets")?,
 ///     r#"{"properties":{"limit":{"type":"integer"}}}"#
 /// );
+/// // Clients are shown the same schema, because the document has no other for them.
+/// assert_eq!(DOCUMENT.client_input("list_pets")?, DOCUMENT.full_input("list_pets")?);
+/// assert!(DOCUMENT.client_output("list_pets").is_err(), "it has no output schema");
 /// assert!(DOCUMENT.full_input("sell_pet").is_err());
 /// # Ok::<(), toolwright::generated::BrokenDocument>(())
 /// ```

@@ -22,6 +22,13 @@ use crate::tool::Tool;
 ///     body: r#"[{"id":7,"name":"Rex"}]"#,
 /// }]);
 /// assert_eq!(MOCK_RESPONSES.for_tools(&[])[0].path, "/pets");
+///
+/// // Generated code has them in its document.
+/// use toolwright::generated::Document;
+///
+/// static DOCUMENT: Document = Document::new(r#"{"fingerprint": "1f"}"#, "1f");
+/// static FROM_DOCUMENT: MockResponses = MockResponses::from_document(&DOCUMENT);
+/// assert!(FROM_DOCUMENT.for_tools(&[]).is_empty());
 /// ```
 #[derive(Debug)]
 pub struct MockResponses {
