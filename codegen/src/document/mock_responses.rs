@@ -12,8 +12,11 @@ pub(super) fn layout(api: &Api, interner: &mut Interner) -> Layout {
         if !answer.content_type.is_empty() {
             members.push(("content_type", answer.content_type.as_str().into()));
         }
-        match serde_json::from_str::<Value>(&answer.body) {
-            Ok(json) if json.to_string() == answer.body => members.push(("json", json)),
+        // As JSON only if the server then sends the same bytes.
+        let json = serde_json::from_str::<Value>(&answer.body).ok();
+        let written = json.as_ref().map(Value::to_string);
+        match json {
+            Some(json) if written.as_ref() == Some(&answer.body) => members.push(("json", json)),
             _ if answer.body.is_empty() => {}
             _ => members.push(("text", answer.body.as_str().into())),
         }

@@ -45,7 +45,8 @@ fn tool_layout(texts: &SchemaTexts, index: usize, interner: &mut Interner) -> La
         .get(index)
         .is_some_and(|input| !input.faithful.definitions.is_empty());
     // The order of properties is part of what a client is shown, and no part of what values compare.
-    let is_same = !refers_to_definitions && full.to_string() == client.to_string();
+    let (full_text, client_text) = (full.to_string(), client.to_string());
+    let is_same = !refers_to_definitions && full_text == client_text;
     let output = texts.portable_output(index);
     let members = [
         ("input", Some(full)),

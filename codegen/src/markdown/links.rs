@@ -42,7 +42,7 @@ fn definition_label(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('[')?;
     let (label, target) = rest.split_once("]:")?;
     let is_label = !label.is_empty() && !label.starts_with('^') && !label.contains(['[', ']']);
-    let target = target.trim().split_whitespace().next()?;
+    let target = target.split_whitespace().next()?;
     let is_target = target.contains("://")
         || target.starts_with(['/', '#', '.', '<'])
         || target.starts_with("mailto:");
