@@ -154,8 +154,7 @@ fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Erro
     for task in wanted.filter(|task| task.api == "cms") {
         let asked = json!({"search_term": task.text, "format": form});
         let (found, search) = call("cms_endpoint_lister", asked)?;
-        let groups = found["endpoints"].as_object().into_iter().flatten();
-        let found = groups.filter_map(|(_, group)| group.as_array()).flatten();
+        let found = found["endpoints"].as_array().into_iter().flatten();
         let mut known = found.filter_map(endpoint);
         let Some((method, path, tool)) = known.find(|(method, path, _)| {
             let named = format!("{method} {path}");

@@ -1,10 +1,11 @@
 //! An API to search in.
 
-use serde_json::Value;
+use std::path::Path;
+
 use toolwright_codegen::Builder;
-use toolwright_codegen::report::ListedTool;
-use toolwright_codegen::source::Source;
-use toolwright_inspect::search::{Document, Index, build};
+use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
+use toolwright_codegen::schema_texts::{TextSettings, plan};
+use toolwright_inspect::search::Index;
 
 use crate::Error;
 
@@ -43,34 +44,29 @@ impl Searched {
             .find(|(known, _)| *known == api)
             .ok_or_else(|| format!("no API is called {api}"))?;
         let shared = crate::external::shared().ok_or("the specs are missing")?;
-        let spec = shared.join("specs/dev").join(file);
-        let compiled = Builder::new(&spec).compile()?;
-        let source = Source::load(&spec)?;
-        let root = source.root();
-        let tools = compiled.report().tools;
-        let arguments: Vec<Vec<&str>> = tools.iter().map(arguments).collect();
-        // Kept here, because a document borrows its words.
-        let tags: Vec<Vec<&str>> = tools.iter().map(|tool| tags(root, tool)).collect();
-        let methods: Vec<String> = tools.iter().map(|tool| tool.method.to_string()).collect();
-        let documents: Vec<Document<'_>> = tools
-            .iter()
-            .enumerate()
-            .map(|(index, tool)| Document {
-                name: &tool.name,
-                title: &tool.title,
-                description: &tool.description,
-                method: &methods[index],
-                path: &tool.path,
-                tags: &tags[index],
-                parameters: &arguments[index],
-            })
-            .collect();
-        let operations = documents
-            .iter()
-            .map(|document| format!("{} {}", document.method, document.path));
+        Self::read(&shared.join("specs/dev").join(file))
+    }
+
+    /// Reads a spec.
+    pub fn read(spec: &Path) -> Result<Self, Error> {
+        let modelled = Builder::new(spec).output_schemas(true).model()?;
+        let settings = TextSettings {
+            outputs: true,
+            ..TextSettings::default()
+        };
+        let texts = plan(modelled.api(), &settings);
+        let settings = DiscoverySettings {
+            prefix: Prefix::of_server("searched"),
+            assert_formats: false,
+        };
+        // The order of the documents that are searched.
+        let operations = modelled.api().operations_by_tool();
         Ok(Self {
-            operations: operations.collect(),
-            words: build(&documents),
+            operations: operations
+                .iter()
+                .map(|(_, it)| format!("{} {}", it.method, it.path))
+                .collect(),
+            words: discover(modelled.api(), &texts, &settings).words,
         })
     }
 
@@ -98,21 +94,4 @@ impl Searched {
             .map(|(word, postings)| word.len() + postings.len())
             .sum()
     }
-}
-
-fn arguments(tool: &ListedTool) -> Vec<&str> {
-    let properties = tool.input_schema["properties"].as_object();
-    properties
-        .into_iter()
-        .flat_map(|properties| properties.keys().map(String::as_str))
-        .collect()
-}
-
-fn tags<'s>(root: &'s Value, tool: &ListedTool) -> Vec<&'s str> {
-    let method = tool.method.to_string().to_lowercase();
-    let tags = root["paths"][&tool.path][&method]["tags"].as_array();
-    tags.into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect()
 }

@@ -18,8 +18,9 @@ mod testing;
 mod tests;
 
 use toolwright_inspect::format_compact;
-use toolwright_inspect::search::{Document, build};
+use toolwright_inspect::search::{Document, Origin, build};
 
+use crate::data_flow::{DataFlow, find_data_flow};
 use crate::model::{Api, Operation};
 use crate::schema_texts::SchemaTexts;
 
@@ -142,23 +143,72 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
-        words: words(&operations, &names),
+        words: words(&operations, &names, &find_data_flow(api)),
         endpoints,
     }
+}
+
+/// What the search is told of an operation beside what the model has.
+struct Texts<'a> {
+    tags: Vec<&'a str>,
+    parameters: Vec<&'a str>,
+    method: String,
+    returned: Vec<&'a str>,
+    origins: Vec<Origin<'a>>,
+}
+
+/// Where the arguments of an operation come from, by documents instead of operations.
+fn origins_of<'a>(
+    flow: &'a DataFlow,
+    index: usize,
+    documents_by_operation: &[Option<usize>],
+) -> Vec<Origin<'a>> {
+    let needs = flow.needs.get(index).into_iter().flatten();
+    let origins = needs.flat_map(|need| {
+        need.producers.iter().filter_map(|producer| {
+            let document = documents_by_operation
+                .get(producer.operation)
+                .copied()
+                .flatten();
+            Some(Origin {
+                argument: &need.argument,
+                producer: document?,
+                place: &producer.place,
+            })
+        })
+    });
+    origins.collect()
 }
 
 /// The words of all operations, by which a server finds them. `names` are those of their parameters.
 fn words<'a>(
     operations: &[(usize, &'a Operation)],
     names: &'a [Vec<String>],
+    flow: &'a DataFlow,
 ) -> Vec<(String, String)> {
     let borrowed = |texts: &'a [String]| texts.iter().map(String::as_str).collect();
+    // The flow has the order of the model, and documents have that of the tools' names.
+    let mut documents_by_operation = vec![None; flow.needs.len()];
+    for (document, (index, _)) in operations.iter().enumerate() {
+        if let Some(place) = documents_by_operation.get_mut(*index) {
+            *place = Some(document);
+        }
+    }
     let texts = operations.iter().zip(names);
-    let texts: Vec<(Vec<&str>, Vec<&str>, String)> = texts
-        .map(|((_, it), names)| (borrowed(&it.tags), borrowed(names), it.method.to_string()))
+    let texts: Vec<Texts<'_>> = texts
+        .map(|((index, it), names)| Texts {
+            tags: borrowed(&it.tags),
+            parameters: borrowed(names),
+            method: it.method.to_string(),
+            returned: flow
+                .returned
+                .get(*index)
+                .map_or(Vec::new(), |names| borrowed(names)),
+            origins: origins_of(flow, *index, &documents_by_operation),
+        })
         .collect();
     let documents = operations.iter().zip(&texts);
-    let documents = documents.map(|((_, operation), (tags, parameters, method))| Document {
+    let documents = documents.map(|((_, operation), texts)| Document {
         name: &operation.tool,
         title: &operation.title,
         // One that is made of the title would count the title's words twice.
@@ -166,10 +216,12 @@ fn words<'a>(
             true => &operation.description,
             false => "",
         },
-        method,
+        method: &texts.method,
         path: &operation.path,
-        tags,
-        parameters,
+        tags: &texts.tags,
+        parameters: &texts.parameters,
+        returned: &texts.returned,
+        origins: &texts.origins,
     });
     build(&documents.collect::<Vec<_>>())
 }

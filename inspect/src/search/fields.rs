@@ -7,7 +7,7 @@ use super::prose::{first_sentence, prose_of_markdown};
 use super::terms::split_terms;
 
 /// What a word counts in each field, in the order of [`document_fields`].
-pub(super) const WEIGHTS: [f32; 9] = [
+pub(super) const WEIGHTS: [f32; 10] = [
     2.0, // name
     1.0, // title
     1.5, // first sentence
@@ -17,7 +17,11 @@ pub(super) const WEIGHTS: [f32; 9] = [
     0.3, // parameters of the path
     0.5, // tags
     0.2, // parameters
+    0.2, // names in the response
 ];
+
+/// The index of the field of names in the response.
+pub(super) const RETURNED: usize = WEIGHTS.len() - 1;
 
 /// The words of each field of a document.
 pub(super) type Fields = [BTreeSet<String>; WEIGHTS.len()];
@@ -48,5 +52,6 @@ pub(super) fn document_fields(document: &Document<'_>) -> Fields {
         split_terms(&parameters.join(" ")),
         split_terms(&document.tags.join(" ")),
         split_terms(&document.parameters.join(" ")),
+        split_terms(&document.returned.join(" ")),
     ]
 }

@@ -40,6 +40,11 @@ impl Meaning {
         }
     }
 
+    /// Whether it is something to do.
+    pub(super) fn is_verb(&self) -> bool {
+        self.group.is_some_and(|group| group.intent().is_some())
+    }
+
     /// Both mean the same.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         (self.group.is_some() && self.group == other.group) || self.rows == other.rows

@@ -13,6 +13,8 @@
 //!     path: "/payments/{id}/refunds",
 //!     tags: &["payments"],
 //!     parameters: &["id", "amount"],
+//!     returned: &["status"],
+//!     origins: &[],
 //! };
 //! let words = build(&[document]);
 //! let words: Vec<(&str, &str)> = words.iter().map(|(word, postings)| (word.as_str(), postings.as_str())).collect();
@@ -20,7 +22,9 @@
 //! assert_eq!(hits[0].document, 0);
 //! ```
 
+mod facts;
 mod fields;
+mod flow;
 mod index;
 mod kind;
 mod meaning;
@@ -42,8 +46,7 @@ mod property;
 #[cfg(test)]
 mod tests;
 
-pub use index::Index;
-use kind::Kind;
+pub use index::{Found, Index};
 
 /// What there is to know of a tool for those who look for one.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +65,21 @@ pub struct Document<'a> {
     pub tags: &'a [&'a str],
     /// Names of the arguments.
     pub parameters: &'a [&'a str],
+    /// Names of the properties in the response.
+    pub returned: &'a [&'a str],
+    /// Where the values of its arguments come from, for each argument the likeliest first.
+    pub origins: &'a [Origin<'a>],
+}
+
+/// Where the value of an argument comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Origin<'a> {
+    /// Name of the argument.
+    pub argument: &'a str,
+    /// The document that returns the value, by its place among the documents.
+    pub producer: usize,
+    /// Where in its response the value is: `results[].id`.
+    pub place: &'a str,
 }
 
 /// A document that was found.
@@ -74,13 +92,11 @@ pub struct Hit {
 }
 
 /// The words of `documents`, sorted, each with its postings as text: `"34:5,7-12 20:0"` says that the word
-/// has the impact 34 in document 5 and in documents 7 to 12, and 20 in the first one.
+/// has the impact 34 in document 5 and in documents 7 to 12, and 20 in the first one. What the search asks of
+/// documents beside their words is in rows of their own (see [`facts`]).
 pub fn build(documents: &[Document<'_>]) -> Vec<(String, String)> {
     let mut words = weigh::compute_impacts(documents);
-    for (index, document) in documents.iter().enumerate() {
-        let kind = Kind::classify_document(document).row().to_owned();
-        words.entry(kind).or_default().push((index, 1));
-    }
+    facts::add_facts(documents, &mut words);
     words
         .into_iter()
         .map(|(word, impacts)| (word, postings::write_postings(&impacts)))

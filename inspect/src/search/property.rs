@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::postings::{Impact, read_postings, write_postings};
-use super::{Document, Index, build};
+use super::{Document, Index, Origin, build};
 
 /// Words that documents are made of, in several scripts and ways to write them.
 fn word() -> impl Strategy<Value = String> {
@@ -31,6 +31,8 @@ fn documents(titles: &[String]) -> Vec<Document<'_>> {
         path: "/",
         tags: &[],
         parameters: &[],
+        returned: &[],
+        origins: &[],
     });
     documents.collect()
 }
@@ -51,7 +53,7 @@ proptest! {
     ) {
         let [name, title, description, method, path, tag] = &texts[..] else { unreachable!() };
         let tags = [tag.as_str()];
-        let document = Document { name, title, description, method, path, tags: &tags, parameters: &tags };
+        let document = Document { name, title, description, method, path, tags: &tags, parameters: &tags, returned: &tags, origins: &[Origin { argument: name, producer: 1, place: title }] };
         let words = build(&vec![document; documents]);
         prop_assert!(words.is_sorted());
         let words = table(&words);

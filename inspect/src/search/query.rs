@@ -1,6 +1,6 @@
 //! What a query asks for.
 
-use super::kind::{Intent, intent_of_query};
+use super::kind::{Intent, intent_of_query, object_of_query};
 use super::meaning::{Meaning, find_meanings};
 use super::phrases::{join_phrases, negated_words};
 use super::split::split_words;
@@ -21,6 +21,10 @@ pub(super) struct Query {
     pub wanted: Vec<Wanted>,
     /// What is to be done with them.
     pub intent: Option<Intent>,
+    /// The stem of the word that says what it is done with.
+    pub object: Option<String>,
+    /// Whether it has a name or a quotation.
+    pub has_name: bool,
 }
 
 /// One thing that a query speaks of.
@@ -40,8 +44,26 @@ impl Query {
         Self {
             wanted: wanted_meanings(&words, known),
             intent: intent_of_query(&words),
+            object: object_of_query(&words).map(|word| stem_word(word)),
+            has_name: has_name(text),
         }
     }
+}
+
+/// Whether a text has a quotation, or a word in capitals that is not the first of a sentence.
+fn has_name(text: &str) -> bool {
+    let is_quoted = ['"', '“', '«', '‘'].iter().any(|mark| text.contains(*mark));
+    let mut begins = true;
+    let mut is_named = false;
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().filter(|c| c.is_alphanumeric()).collect();
+        // "I" is none, and abbreviations such as "SSH" are what APIs speak of.
+        let is_word = letters.len() > 1 && letters.iter().skip(1).any(|c| c.is_lowercase());
+        let is_capitalized = letters.first().is_some_and(|first| first.is_uppercase());
+        is_named |= !begins && is_word && is_capitalized;
+        begins = word.ends_with(['.', '?', '!', ':']);
+    }
+    is_quoted || is_named
 }
 
 fn wanted_meanings(words: &[String], known: Words<'_>) -> Vec<Wanted> {

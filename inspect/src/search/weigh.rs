@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Document;
-use super::fields::{Fields, WEIGHTS, document_fields};
+use super::fields::{Fields, RETURNED, WEIGHTS, document_fields};
 use super::postings::Impact;
 
 /// How soon more of the same word says little more.
@@ -23,7 +23,11 @@ pub(super) fn compute_impacts(
     let texts: Vec<Fields> = documents.iter().map(document_fields).collect();
     let averages = average_lengths(&texts);
     let mut weights: BTreeMap<String, Vec<(usize, f32)>> = BTreeMap::new();
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, texts) in texts.iter().enumerate() {
+        for word in told_words(texts) {
+            *told.entry(word).or_default() += 1;
+        }
         for (word, weight) in weights_of(texts, &averages) {
             weights
                 .entry(word.to_owned())
@@ -35,7 +39,9 @@ pub(super) fn compute_impacts(
     weights
         .into_iter()
         .map(|(word, weights)| {
-            let rarity = inverse_document_frequency(weights.len() as f32, total);
+            // A word is no less telling for being in many responses.
+            let with = told.get(word.as_str()).copied().unwrap_or(weights.len());
+            let rarity = inverse_document_frequency(with as f32, total);
             let impacts = weights
                 .into_iter()
                 .map(|(document, weight)| {
@@ -49,6 +55,12 @@ pub(super) fn compute_impacts(
         })
         .filter(|(_, impacts): &(String, Vec<_>)| !impacts.is_empty())
         .collect()
+}
+
+/// The words of a document beside those of its response.
+fn told_words(texts: &Fields) -> BTreeSet<&str> {
+    let told = texts.iter().take(RETURNED);
+    told.flatten().map(String::as_str).collect()
 }
 
 fn quantize_score(score: f32) -> Impact {

@@ -22,6 +22,11 @@ impl<'a> Words<'a> {
                     .count()
     }
 
+    /// The word of a row.
+    pub(super) fn word(self, row: usize) -> &'a str {
+        self.0.get(row).map_or("", |(word, _)| word)
+    }
+
     /// All words with their rows.
     pub(super) fn all_stems(self) -> impl Iterator<Item = (usize, &'a str)> {
         self.0.iter().map(|(word, _)| *word).enumerate()

@@ -38,6 +38,11 @@ impl KnownEndpoint {
         self.tool.name
     }
 
+    /// The name for people: the spec's summary, if it has one.
+    pub(crate) fn title(&self) -> &'static str {
+        self.tool.title
+    }
+
     pub(crate) fn method(&self) -> &'static str {
         self.tool.method.as_str()
     }
@@ -78,6 +83,37 @@ impl KnownEndpoint {
             "description": self.description,
         })
     }
+}
+
+/// An endpoint that returns what an argument takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ValueSource<'c> {
+    pub(crate) argument: &'c str,
+    /// The index of the endpoint.
+    pub(crate) producer: usize,
+    /// The name of its tool.
+    pub(crate) tool: &'c str,
+    /// Where in its response the value is.
+    pub(crate) place: &'c str,
+}
+
+impl ValueSource<'_> {
+    /// Where to get a value, for models.
+    pub(crate) fn sentence(&self) -> String {
+        format!(
+            "`{}` is returned by {} as {}.",
+            self.argument, self.tool, self.place
+        )
+    }
+}
+
+/// What a search finds.
+#[derive(Debug, Default)]
+pub(crate) struct FoundEndpoints {
+    /// Endpoints by index, and how well each fits.
+    pub(crate) scores: Vec<(usize, f32)>,
+    /// Whether one of them has the things that the search speaks of.
+    pub(crate) is_likely: bool,
 }
 
 /// The endpoints of one API.
@@ -242,30 +278,51 @@ impl Catalogue {
         Ok(tool.input.full_text(home.api.schemas, tool.name))
     }
 
-    /// The endpoints that the APIs' indices find for words among those of these indices, and how well each
-    /// fits.
-    pub(crate) fn search_among(&self, words: &str, among: &[usize]) -> Vec<(usize, f32)> {
+    /// What the APIs' indices find for words among the endpoints of these indices.
+    pub(crate) fn search_among(&self, words: &str, among: &[usize]) -> FoundEndpoints {
         let mut is_among = vec![false; self.endpoints.len()];
         for &index in among {
             is_among[index] = true;
         }
-        let mut found = Vec::new();
+        let mut found = FoundEndpoints::default();
         for home in &self.homes {
             let DiscoveryTables {
                 words: table,
                 endpoints,
             } = home.discovery.tables(home.api.tools);
             let index = Index::new(table, endpoints.len());
-            let hits = index.search_among(words, |document| {
+            let of_api = index.search_among(words, |document| {
                 let position = self.index_of_document(home, document);
                 position.is_some_and(|index| is_among[index])
             });
-            found.extend(hits.iter().filter_map(|hit| {
+            found.is_likely |= of_api.is_likely;
+            found.scores.extend(of_api.hits.iter().filter_map(|hit| {
                 let index = self.index_of_document(home, hit.document)?;
                 Some((index, hit.score))
             }));
         }
         found
+    }
+
+    /// Where the values of an endpoint's arguments come from, for each argument the likeliest first; those alone that
+    /// are served.
+    pub(crate) fn sources_of(&self, index: usize) -> Vec<ValueSource<'_>> {
+        let (Some(known), Some(home)) = (self.endpoints.get(index), self.api_of_endpoint(index))
+        else {
+            return Vec::new();
+        };
+        let DiscoveryTables { words, endpoints } = home.discovery.tables(home.api.tools);
+        let origins = Index::new(words, endpoints.len()).origins_of(known.document);
+        let sources = origins.into_iter().filter_map(|origin| {
+            let producer = self.index_of_document(home, origin.producer)?;
+            Some(ValueSource {
+                argument: origin.argument,
+                producer,
+                tool: self.endpoints.get(producer)?.name(),
+                place: origin.place,
+            })
+        });
+        sources.collect()
     }
 
     fn api_of_endpoint(&self, index: usize) -> Option<&ApiEndpoints> {

@@ -1,5 +1,23 @@
 use crate::tools::DiscoveryNames;
 
+/// The same in fewer words, for what a search finds.
+pub(super) fn search_instructions(names: &DiscoveryNames) -> String {
+    let DiscoveryNames {
+        lister,
+        provider,
+        executor,
+        reader,
+        ..
+    } = names;
+    let reader = reader.map(|reader| format!(" or {reader}"));
+    let reader = reader.unwrap_or_default();
+    format!(
+        "Best match first. Call {provider} with tool_name, method and endpoint (as endpoint_path), then \
+         {executor}{reader}; call {lister} again with next_cursor for more. The schema provider will then give \
+         you the input/output schemas and execution instructions."
+    )
+}
+
 /// What the lister says of the way from a list to a call.
 pub(super) fn call_instructions(names: &DiscoveryNames) -> String {
     let DiscoveryNames {

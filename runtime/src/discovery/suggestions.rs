@@ -9,6 +9,9 @@ use crate::value::Json;
 /// So many endpoints of a kind are suggested.
 const MOST: usize = 3;
 
+/// What fits worse than this share of the best is not likely meant.
+const LEAST_LIKELY: f32 = 0.25;
+
 /// Of a longer path, only the beginning is searched for.
 const MAX_SEARCHED: usize = 200;
 
@@ -42,8 +45,10 @@ fn search_endpoints(catalogue: &Catalogue, asked: &AskedOperation<'_>) -> Vec<us
     let words: Vec<&str> = asked.name.into_iter().chain(segments).collect();
     let words: String = words.join(" ").chars().take(MAX_SEARCHED).collect();
     let all: Vec<usize> = (0..catalogue.endpoints().len()).collect();
-    let mut hits = catalogue.search_among(&words, &all);
+    let mut hits = catalogue.search_among(&words, &all).scores;
     hits.sort_by(|(_, left), (_, right)| right.total_cmp(left));
+    let least = hits.first().map_or(0.0, |(_, best)| best * LEAST_LIKELY);
+    hits.retain(|(_, score)| *score >= least);
     hits.truncate(2 * MOST);
     let has_method = |index: usize| {
         let known = catalogue.endpoint_at(index);

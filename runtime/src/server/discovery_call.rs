@@ -16,7 +16,7 @@ use crate::call_options::CallOptions;
 use crate::context::CallContext;
 use crate::discovery::discovery_tools::{Listed, compact_tool, listed_tool};
 use crate::discovery::executor::{
-    PreparedCall, Reason, RejectedCall, prepare_call, reject_violations, result_meta,
+    PreparedCall, Reason, RejectedCall, path_sources, prepare_call, reject_violations, result_meta,
 };
 use crate::discovery::{Discovered, KnownEndpoint, answer_request, lister};
 use crate::outcome::Outcome;
@@ -173,6 +173,10 @@ impl Server {
             };
             let schema = || self.shared.input_schema(name);
             if outcome.is_error {
+                let status = outcome.structured.as_ref().map(|error| &error["status"]);
+                if status.is_some_and(|status| *status == 404 || *status == 410) {
+                    outcome.text.push_str(&path_sources(catalogue, known));
+                }
                 let called = CalledTool {
                     tools: &self.shared.tools,
                     tool: &found.info,

@@ -185,6 +185,7 @@ async fn ce4_parameters_are_checked_and_explained() {
          locale must be a string; Unknown parameter: lang\n\
          `pageId`: {\"name\":\"pageId\",\"type\":\"integer\",\"description\":\"Number of the page\",\
          \"format\":null,\"example\":42}\n\
+         `pageId` is returned by list_pages as [].id.\n\
          `locale`: {\"name\":\"locale\",\"type\":\"string\",\"description\":\"Language\",\
          \"format\":null,\"example\":\"example_value\"}\n\
          `lang`: the parameters are pageId, locale"
@@ -354,6 +355,8 @@ async fn ce8_what_the_api_refuses_is_an_error() {
     assert_eq!(result["isError"], true);
     assert_eq!(result["_meta"]["errorType"], "api_execution");
     assert!(text(&result).contains("There is no page 7."), "{result}");
+    let source = "`pageId` is returned by list_pages as [].id.";
+    assert!(text(&result).ends_with(source), "{result}");
 }
 
 #[tokio::test]

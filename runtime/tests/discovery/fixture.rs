@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde_json::json;
 use toolwright::generated::*;
 use toolwright::schema::{Optional, Required};
-use toolwright_inspect::search::{self, build};
+use toolwright_inspect::search::{self, Origin, build};
 
 /// `GET /pages` and `GET /assets`
 pub struct List {
@@ -571,6 +571,12 @@ fn discovery(
     endpoints: &'static [EndpointText],
     prefix: &'static str,
 ) -> &'static Discovery {
+    let list = tools.iter().position(|tool| tool.name == "list_pages");
+    let origin = Origin {
+        argument: "pageId",
+        producer: list.unwrap_or_default(),
+        place: "[].id",
+    };
     let documents: Vec<search::Document<'_>> = tools
         .iter()
         .zip(endpoints)
@@ -582,6 +588,11 @@ fn discovery(
             path: tool.path,
             tags: endpoint.tags,
             parameters: &[],
+            returned: &[],
+            origins: match list.is_some() && tool.path.contains("{pageId}") {
+                true => std::slice::from_ref(&origin),
+                false => &[],
+            },
         })
         .collect();
     let words: Vec<String> = build(&documents)

@@ -4,11 +4,18 @@ use toolwright::{Server, Tools};
 use crate::client::{Client, keys};
 use crate::fixture;
 
-/// The names of the endpoints of a list, category by category.
+/// The names of the endpoints of a list, category by category, or in the order of a search.
 fn names(list: &Json) -> String {
-    let groups = list["endpoints"].as_object().unwrap().values();
-    let names = groups.flat_map(|group| group.as_array().unwrap());
-    let names = names.map(|endpoint| endpoint["tool_name"].as_str().unwrap());
+    let endpoints: Vec<&Json> = match &list["endpoints"] {
+        Json::Object(groups) => groups
+            .values()
+            .flat_map(|group| group.as_array().unwrap())
+            .collect(),
+        found => found.as_array().unwrap().iter().collect(),
+    };
+    let names = endpoints
+        .iter()
+        .map(|endpoint| endpoint["tool_name"].as_str().unwrap());
     names.collect::<Vec<_>>().join(" ")
 }
 
@@ -273,9 +280,90 @@ async fn words_of_a_task_are_searched_for() {
 }
 
 #[tokio::test]
+async fn what_a_search_finds_is_one_list_with_scores() {
+    let list = Client::cms()
+        .await
+        .lister(json!({"search_term": "new page"}))
+        .await;
+    assert_eq!(
+        keys(&list),
+        "success total_endpoints endpoints instructions"
+    );
+    let found = list["endpoints"].as_array().unwrap();
+    assert_eq!(
+        found[0],
+        json!({
+            "tool_name": "create_page", "method": "POST", "endpoint": "/pages",
+            "description": "Creates a page.", "score": 1.0,
+        })
+    );
+    let scores: Vec<f64> = found
+        .iter()
+        .map(|it| it["score"].as_f64().unwrap())
+        .collect();
+    assert!(scores.is_sorted_by(|one, other| one >= other), "{scores:?}");
+    let instructions = list["instructions"].as_str().unwrap();
+    assert!(instructions.ends_with(
+        "The schema provider will then give you the input/output schemas and execution \
+         instructions."
+    ));
+}
+
+#[tokio::test]
+async fn a_search_shows_twelve_at_once_and_goes_on() {
+    let mut client = Client::of(Tools::from_api(fixture::large_api(100))).await;
+    let list = client.lister(json!({"search_term": "thing"})).await;
+    assert_eq!(names(&list).split(' ').count(), 12);
+    assert_eq!(list["next_cursor"], "12");
+    let next = client
+        .lister(json!({"search_term": "thing", "cursor": "12"}))
+        .await;
+    assert_ne!(names(&next), names(&list));
+}
+
+#[tokio::test]
+async fn a_verb_alone_finds_only_what_is_near() {
+    let list = Client::cms()
+        .await
+        .lister(json!({"search_term": "delete zzzzzz"}))
+        .await;
+    assert_eq!(
+        list["message"],
+        "No endpoint does this. These are the nearest:"
+    );
+    assert_eq!(list["endpoints"][0]["tool_name"], "delete_page");
+}
+
+#[tokio::test]
+async fn a_list_says_where_an_argument_comes_from() {
+    let mut client = Client::cms().await;
+    let list = client.lister(json!({"search_term": "delete a page"})).await;
+    assert_eq!(
+        list["endpoints"][0]["needs"],
+        json!({"pageId": "list_pages"})
+    );
+    assert!(names(&list).contains("list_pages"), "{list}");
+    let compact = json!({"search_term": "delete a page", "format": "compact"});
+    let list = client.lister(compact).await;
+    let line = list["endpoints"][0].as_str().unwrap();
+    assert!(
+        line.starts_with("DELETE /pages/{pageId} delete_page("),
+        "{line}"
+    );
+    assert!(
+        line.ends_with("; pageId is from list_pages [1.00]"),
+        "{line}"
+    );
+}
+
+#[tokio::test]
 async fn what_other_filters_leave_out_does_not_count_in_a_search() {
     let term = "delete documents by putting them into the recycle bin";
-    assert_eq!(listed(json!({"search_term": term})).await, "delete_page");
+    assert!(
+        listed(json!({"search_term": term}))
+            .await
+            .starts_with("delete_page")
+    );
     let of_method = json!({"search_term": term, "method_filter": "GET"});
     assert_eq!(listed(of_method).await, "list_assets");
     let of_category = json!({"search_term": term, "category_filter": "media"});
@@ -286,7 +374,7 @@ async fn what_other_filters_leave_out_does_not_count_in_a_search() {
 async fn a_line_for_each() {
     let arguments = json!({"format": "compact", "category_filter": "user"});
     let list = Client::cms().await.lister(arguments).await;
-    let lines = json!(["GET /users/{name} get_user(name: string)"]);
+    let lines = json!(["GET /users/{name} get_user(name: string): Reads somebody's profile."]);
     assert_eq!(list["endpoints"]["user management"], lines);
 }
 

@@ -9,7 +9,7 @@ async fn c43_from_the_lister_to_the_provider_to_the_executor() {
     let upstream = Upstream::ok().await;
     let mut client = Client::to(&upstream).await;
     let list = client.lister(json!({"search_term": "delete page"})).await;
-    let first = list["endpoints"]["pages"][0].clone();
+    let first = list["endpoints"][0].clone();
     let answer = client
         .provider(json!({
             "tool_name": first["tool_name"],

@@ -15,7 +15,7 @@ use crate::tools::{DiscoveryNames, DiscoveryTool};
 use crate::value::Json;
 use endpoint_request::EndpointRequest;
 pub(crate) use rejected_call::{Reason, RejectedCall, result_meta};
-pub(crate) use violations::reject_violations;
+pub(crate) use violations::{path_sources, reject_violations};
 
 /// A call of an endpoint.
 pub(crate) struct PreparedCall<'c> {

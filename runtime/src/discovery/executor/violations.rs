@@ -36,15 +36,34 @@ pub(crate) fn reject_violations(
     let mut text = format!("Parameter validation failed\nErrors: {}", lines.join("; "));
     let wrong = said.missing.iter().chain(&said.wrong);
     let guidance = parameter_guidance(catalogue, names, known);
+    let sources = catalogue.find_by_tool(known.name());
+    let sources = sources.map_or(Vec::new(), |index| catalogue.sources_of(index));
     for name in wrong.take(MOST_DESCRIBED) {
         if let Some(says) = guidance.iter().find(|says| says["name"] == **name) {
             text.push_str(&format!("\n`{name}`: {says}"));
+        }
+        if let Some(source) = sources.iter().find(|source| source.argument == name) {
+            text.push_str(&format!("\n{}", source.sentence()));
         }
     }
     for name in said.unknown.iter().take(MOST_DESCRIBED) {
         text.push_str(&suggest_parameter(name, &guidance));
     }
     RejectedCall::new(Reason::Parameters, text)
+}
+
+/// Where the values of an endpoint's path come from, for a call that found nothing by that name.
+pub(crate) fn path_sources(catalogue: &Catalogue, known: &KnownEndpoint) -> String {
+    let index = catalogue.find_by_tool(known.name());
+    let sources = index.map_or(Vec::new(), |index| catalogue.sources_of(index));
+    let in_path = |argument: &str| known.path().contains(&format!("{{{argument}}}"));
+    let of_arguments = sources.chunk_by(|one, other| one.argument == other.argument);
+    let likeliest = of_arguments
+        .filter_map(<[_]>::first)
+        .filter(|source| in_path(source.argument));
+    likeliest
+        .map(|source| format!(" {}", source.sentence()))
+        .collect()
 }
 
 #[derive(Default)]

@@ -1,13 +1,31 @@
+//! Which endpoints a call asks for, and in which order.
+
 use super::query::Query;
-use super::ranking::rank_endpoints;
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 
-/// The endpoints that a call asks for, in the order in which they are shown: by method and path, first
-/// those of the very category that is asked for; or with a search term the likeliest first.
+/// The endpoints that a call asks for, in the order in which they are shown.
+#[derive(Debug, Default)]
+pub(super) struct Matching {
+    pub(super) endpoints: Vec<MatchingEndpoint>,
+    /// Whether none of them is likely to do what was searched for.
+    pub(super) are_only_near: bool,
+}
+
+/// An endpoint that a call asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MatchingEndpoint {
+    /// Its index in the catalogue.
+    pub(super) index: usize,
+    /// How well it fits a search, from 0 to 1, beside the others of the same search.
+    pub(super) score: f32,
+}
+
+/// The endpoints that a call asks for: by method and path, first those of the very category that is asked for; or
+/// with a search term the likeliest first.
 ///
 /// A term of one word that names, descriptions or paths contain selects those that do. Any other is
-/// what somebody looks for in words of their own, and selects those that the index finds beside.
-pub(super) fn matching_endpoints(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
+/// what somebody looks for in words of their own, and selects all that the index finds.
+pub(super) fn matching_endpoints(catalogue: &Catalogue, query: &Query) -> Matching {
     let all = catalogue.in_order().iter().copied();
     let admitted = |index: &usize| {
         let known = catalogue.endpoint_at(*index);
@@ -18,22 +36,53 @@ pub(super) fn matching_endpoints(catalogue: &Catalogue, query: &Query) -> Vec<us
         let is_of = |known: &KnownEndpoint| is_in_category(known, category);
         admitted.sort_by_cached_key(|index| !catalogue.endpoint_at(*index).is_some_and(is_of));
     }
-    let Some(term) = &query.term else {
-        return admitted;
+    match &query.term {
+        Some(term) => search_endpoints(catalogue, term, &admitted),
+        None => Matching {
+            endpoints: admitted
+                .into_iter()
+                .map(|index| MatchingEndpoint { index, score: 0.0 })
+                .collect(),
+            are_only_near: false,
+        },
+    }
+}
+
+fn search_endpoints(catalogue: &Catalogue, term: &str, admitted: &[usize]) -> Matching {
+    let found = catalogue.search_among(term, admitted);
+    let best = found
+        .scores
+        .iter()
+        .map(|(_, score)| *score)
+        .fold(0.0, f32::max);
+    let mut scores = vec![0.0; catalogue.endpoints().len()];
+    for (index, score) in found.scores {
+        if let Some(known) = scores.get_mut(index) {
+            *known = score / best;
+        }
+    }
+    let lower = term.to_lowercase();
+    let contains = |index: &usize| {
+        let known = catalogue.endpoint_at(*index);
+        known.is_some_and(|known| contains_term(known, &lower))
     };
-    let ranking = rank_endpoints(catalogue, term, &admitted);
-    let contains = |index: usize| {
-        let known = catalogue.endpoint_at(index);
-        known.is_some_and(|known| contains_term(known, term))
-    };
-    let is_literal = !term.contains(char::is_whitespace) && admitted.iter().any(|it| contains(*it));
-    let mut found: Vec<usize> = admitted
-        .into_iter()
-        .filter(|&index| contains(index) || (!is_literal && ranking.is_found(index)))
+    let is_literal = !term.contains(char::is_whitespace) && admitted.iter().any(contains);
+    let score_of = |index: usize| scores.get(index).copied().unwrap_or_default();
+    let endpoints = admitted.iter().copied();
+    let endpoints =
+        endpoints.filter(|index| contains(index) || (!is_literal && score_of(*index) > 0.0));
+    let mut endpoints: Vec<MatchingEndpoint> = endpoints
+        .map(|index| MatchingEndpoint {
+            index,
+            score: score_of(index),
+        })
         .collect();
     // A stable sort: equal scores stay in the order of method and path.
-    found.sort_by(|one, other| ranking.compare_scores(*one, *other));
-    found
+    endpoints.sort_by(|one, other| other.score.total_cmp(&one.score));
+    Matching {
+        are_only_near: !is_literal && !found.is_likely,
+        endpoints,
+    }
 }
 
 fn passes_filters(query: &Query, known: &KnownEndpoint) -> bool {

@@ -3,7 +3,6 @@
 mod filter;
 mod page;
 mod query;
-mod ranking;
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use serde_json::{Map, json};
 
 use super::catalogue::Catalogue;
 use super::catch_panic::catch_panic;
-use super::instructions::call_instructions;
+use super::instructions::{call_instructions, search_instructions};
 use crate::outcome::Outcome;
 use crate::tools::DiscoveryNames;
 use crate::value::Json;
@@ -55,15 +54,19 @@ fn list_page(
     let query = Query::from_arguments(catalogue, arguments)?;
     let max_tokens = query.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS);
     let max_bytes = max_tokens.saturating_mul(BYTES_PER_TOKEN);
+    let instructions = match query.term {
+        None => call_instructions(names),
+        Some(_) => search_instructions(names),
+    };
     let page = Page {
         catalogue,
         query: &query,
-        instructions: &call_instructions(names),
+        instructions: &instructions,
         limit: max_bytes.min(limit),
     };
     let found = filter::matching_endpoints(catalogue, &query);
     let mut list = page.render_page(&found);
-    if found.is_empty() {
+    if found.endpoints.is_empty() {
         list["available_filters"] = available_filters(catalogue);
     }
     Ok(list)

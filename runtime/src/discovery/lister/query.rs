@@ -11,7 +11,7 @@ pub(super) struct Query {
     /// A part of a tag, or a category, in small letters.
     pub(super) category: Option<String>,
     pub(super) method: Option<&'static str>,
-    /// Words, in small letters.
+    /// Words, as they were written: a capital letter begins a name.
     pub(super) term: Option<String>,
     pub(super) form: Form,
     pub(super) max_tokens: Option<usize>,
@@ -39,13 +39,18 @@ impl Query {
         arguments: &Map<String, Json>,
     ) -> Result<Self, Invalid> {
         let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
-        let text = |name: &str| match given(name) {
-            None => Ok(None),
-            Some(Json::String(text)) => {
-                let text = text.trim();
-                Ok((!text.is_empty()).then(|| text.to_lowercase()))
+        let written = |name: &str| -> Result<Option<String>, Invalid> {
+            match given(name) {
+                None => Ok(None),
+                Some(Json::String(text)) => {
+                    let text = text.trim();
+                    Ok((!text.is_empty()).then(|| text.to_owned()))
+                }
+                Some(_) => Err(format!("{name} must be a string")),
             }
-            Some(_) => Err(format!("{name} must be a string")),
+        };
+        let text = |name: &str| -> Result<Option<String>, Invalid> {
+            Ok(written(name)?.map(|text| text.to_lowercase()))
         };
         let category = text("category_filter")?;
         let method = match given("method_filter") {
@@ -53,7 +58,7 @@ impl Query {
             Some(Json::String(raw)) if raw.is_empty() => None,
             Some(raw) => Some(parse_method(catalogue, raw)?),
         };
-        let term = text("search_term")?;
+        let term = written("search_term")?;
         if term.as_ref().is_some_and(|term| term.chars().count() < 2) {
             return Err("Search term must be at least 2 characters".to_owned());
         }
