@@ -57,12 +57,12 @@ impl Store {
         entry: &Entry,
         at: Time,
     ) -> Result<bool, ToolError> {
+        // No row comes back for an article that is there, so one statement both checks and
+        // inserts. Two fetches of a feed at once cannot store it twice.
         let insert = Statement::new(
             "INSERT INTO items (feed_id, guid, url, title, description, author, content_hash, \
              published_at, created_at) \
              VALUES (?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz) \
-             // No row comes back for an article that is there, so one statement both checks and
-             // inserts. Two fetches of a feed at once cannot store it twice.
              ON CONFLICT DO NOTHING RETURNING id",
         );
         let insert = insert
