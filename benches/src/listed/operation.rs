@@ -35,7 +35,7 @@ impl<'s> Operation<'s> {
     pub(super) fn loses_required(&self, input: &Value) -> bool {
         let mut required = BTreeSet::new();
         if let Some(schema) = self.body_that_may_be_required() {
-            collect_required(self.spec, schema, MOST_STEPS, &mut required);
+            collect_required_members(self.spec, schema, MOST_STEPS, &mut required);
         }
         let listed: Vec<&str> = names(&input["required"]).collect();
         let properties = &input["properties"];
@@ -111,7 +111,7 @@ impl<'s> Operation<'s> {
 }
 
 /// The names of members that a schema requires and that a caller may write, through `allOf`.
-fn collect_required<'s>(
+fn collect_required_members<'s>(
     spec: &'s Value,
     schema: &'s Value,
     steps: usize,
@@ -125,7 +125,7 @@ fn collect_required<'s>(
     found.extend(names(&schema["required"]).filter(is_written));
     if steps > 0 {
         for part in schema["allOf"].as_array().into_iter().flatten() {
-            collect_required(spec, part, steps - 1, found);
+            collect_required_members(spec, part, steps - 1, found);
         }
     }
 }

@@ -247,7 +247,7 @@ fn read_declared<'a>(
     let undeclared = std::mem::take(&mut cx.arena.used);
     cx.arena.sent.extend(sent.into_iter().chain(undeclared));
     cx.arena.received.extend(received);
-    let security = security::read_operation_security(cx, object, surroundings.schemes, &at);
+    let security = security::read_own_security(cx, object, surroundings.schemes, &at);
     let mut servers = read_servers(cx, object, &at, item, surroundings);
     cx.cleaner.clean_servers(
         servers.as_deref_mut().unwrap_or_default(),

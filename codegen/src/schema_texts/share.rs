@@ -141,7 +141,7 @@ impl Pool {
                 run.push(key.clone());
                 continue;
             }
-            self.end(&mut run, &mut sink);
+            self.flush_run(&mut run, &mut sink);
             match piece {
                 Piece::Text(text) => sink.text.push_str(text),
                 Piece::Property(property) => {
@@ -151,12 +151,12 @@ impl Pool {
                 Piece::Part(part) => sink.push(part.clone()),
             }
         }
-        self.end(&mut run, &mut sink);
+        self.flush_run(&mut run, &mut sink);
         sink.flush();
         sink.parts
     }
 
-    fn end(&self, run: &mut Vec<String>, sink: &mut Sink) {
+    fn flush_run(&self, run: &mut Vec<String>, sink: &mut Sink) {
         let run = std::mem::take(run);
         if let Some(key) = self.runs.get(&run) {
             return sink.push(PartPlan::Shared(key.clone()));

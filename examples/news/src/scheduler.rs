@@ -68,7 +68,7 @@ async fn refresh_target(news: &News, store: &Store, target: &FetchTarget) -> Res
             .write_log("INFO", Component::Scheduler, message, Some(target.id))
             .await?;
     }
-    store.save_run().await?;
+    store.count_run().await?;
     store.save_heartbeat().await
 }
 

@@ -3,7 +3,7 @@
 use crate::json::Json;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::literal::Literal;
-use crate::schema::quoting::{QuotedStr, QuotedStrings, Quoting};
+use crate::schema::quoting::{QuotedStr, QuotedStrList, Quoting};
 use crate::schema::{Keyword, Property, Schema};
 use crate::violation::Violation;
 
@@ -69,7 +69,7 @@ fn describe_unknown_value(
         message: format!(
             "{} is not one of {}",
             QuotedStr(quoting, tag),
-            QuotedStrings(quoting, &known)
+            QuotedStrList(quoting, &known)
         ),
     }
 }

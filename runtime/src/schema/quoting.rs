@@ -95,9 +95,9 @@ impl Display for QuotedLiteral<'_> {
 }
 
 /// An `enum`.
-pub(super) struct QuotedLiterals<'a>(pub(super) Quoting, pub(super) &'a [Literal]);
+pub(super) struct QuotedLiteralList<'a>(pub(super) Quoting, pub(super) &'a [Literal]);
 
-impl Display for QuotedLiterals<'_> {
+impl Display for QuotedLiteralList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bounded(f, CHOICES_LIMIT, |out| {
             write_list(out, self.1, |out, literal| {
@@ -108,9 +108,9 @@ impl Display for QuotedLiterals<'_> {
 }
 
 /// An `enum` of strings.
-pub(super) struct QuotedStrings<'a>(pub(super) Quoting, pub(super) &'a [&'a str]);
+pub(super) struct QuotedStrList<'a>(pub(super) Quoting, pub(super) &'a [&'a str]);
 
-impl Display for QuotedStrings<'_> {
+impl Display for QuotedStrList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bounded(f, CHOICES_LIMIT, |out| {
             write_list(out, self.1, |out, string| write_string(out, self.0, string))

@@ -6,7 +6,7 @@ use crate::json::Json;
 use crate::schema::equality::are_all_unique;
 use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{
-    Quoted, QuotedList, QuotedLiteral, QuotedLiterals, QuotedStr, QuotedStrings, join_types,
+    Quoted, QuotedList, QuotedLiteral, QuotedLiteralList, QuotedStr, QuotedStrList, join_types,
 };
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{
@@ -56,7 +56,7 @@ fn check_keyword<R: Report>(
                 format!(
                     "{} is not one of {}",
                     Quoted(quoting, value),
-                    QuotedLiterals(quoting, literals)
+                    QuotedLiteralList(quoting, literals)
                 )
             })
         }
@@ -67,7 +67,7 @@ fn check_keyword<R: Report>(
                 format!(
                     "{} is not one of {}",
                     Quoted(quoting, value),
-                    QuotedStrings(quoting, strings)
+                    QuotedStrList(quoting, strings)
                 )
             })
         }

@@ -77,7 +77,7 @@ fn expected_request(operation: &Operation, arguments: &Map<String, Value>) -> Va
 
 fn expected_path(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
     let (mut path, _) = split_template(&operation.path);
-    for (parameter, value) in given_parameters(operation, arguments, &Location::Path) {
+    for (parameter, value) in parameters_with_values(operation, arguments, &Location::Path) {
         let text = style::format_inline(&parameter.name, parameter.style, value)?;
         let text = match parameter.escaping {
             // A path of several segments keeps its own slashes and loses those at its ends, because
@@ -100,7 +100,7 @@ fn has_hole(path: &str, operation: &Operation) -> bool {
 fn expected_query(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
     let (_, fixed) = split_template(&operation.path);
     let mut pairs: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
-    for (parameter, value) in given_parameters(operation, arguments, &Location::Query) {
+    for (parameter, value) in parameters_with_values(operation, arguments, &Location::Query) {
         pairs.extend(style::query_pairs(&parameter.name, parameter.style, value)?);
     }
     for parameter in &operation.parameters {
@@ -118,7 +118,7 @@ fn expected_query(operation: &Operation, arguments: &Map<String, Value>) -> Opti
 }
 
 fn expected_headers(operation: &Operation, arguments: &Map<String, Value>) -> Map<String, Value> {
-    let headers = given_parameters(operation, arguments, &Location::Header);
+    let headers = parameters_with_values(operation, arguments, &Location::Header);
     let headers = headers.filter(|(parameter, _)| {
         let mut names = NOT_A_PARAMETER.iter();
         !names.any(|name| name.eq_ignore_ascii_case(&parameter.name))
@@ -137,7 +137,7 @@ fn expected_headers(operation: &Operation, arguments: &Map<String, Value>) -> Ma
 /// The header of all cookies, where each is a plain word: nothing else is written in one way only.
 fn expected_cookies(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
     let mut pairs = Vec::new();
-    for (parameter, value) in given_parameters(operation, arguments, &Location::Cookie) {
+    for (parameter, value) in parameters_with_values(operation, arguments, &Location::Cookie) {
         let text = style::format_scalar(value)?;
         let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let is_plain = parameter.style != ParameterStyle::Json && is_word;
@@ -147,7 +147,7 @@ fn expected_cookies(operation: &Operation, arguments: &Map<String, Value>) -> Op
 }
 
 /// The parameters at a place that have a value.
-fn given_parameters<'a>(
+fn parameters_with_values<'a>(
     operation: &'a Operation,
     arguments: &'a Map<String, Value>,
     location: &'a Location,

@@ -55,8 +55,8 @@ fn add_branch(object: &mut Object, other: Object) {
     }
 }
 
-/// Leaves nothing beside `anyOf`: alternatives that are one thing become it, and else all that
-/// stands beside them goes into them.
+/// Leaves nothing beside `anyOf`: alternatives that are one thing become it. Otherwise the first
+/// of them gets the description, and what else stands beside them is dropped.
 pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     if !demands.lone_any_of {
         return;
@@ -75,7 +75,10 @@ pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
         join_branches(object, branches);
         notes.add_note("one of several forms, not all properties together");
     } else if !object.contains_key("type") && !branches.is_empty() {
-        object.insert("anyOf".to_owned(), merge_into_branches(object, branches));
+        object.insert(
+            "anyOf".to_owned(),
+            move_description_to_first_branch(object, branches),
+        );
         object.retain(|keyword, _| keyword == "anyOf");
     }
 }
@@ -133,7 +136,7 @@ fn join_branches(object: &mut Object, branches: Vec<Object>) {
 }
 
 /// The alternatives, the first of them under the description of the whole.
-fn merge_into_branches(object: &Object, mut branches: Vec<Object>) -> Value {
+fn move_description_to_first_branch(object: &Object, mut branches: Vec<Object>) -> Value {
     let description = object.get("description").and_then(Value::as_str);
     if let (Some(text), Some(first)) = (description, branches.first_mut()) {
         let own = first.get("description").and_then(Value::as_str);

@@ -136,11 +136,11 @@ pub(super) fn read_document_security(
     root: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
 ) -> Vec<SecurityRequirement> {
-    read_operation_security(cx, root, schemes, &Place::ROOT).unwrap_or_default()
+    read_own_security(cx, root, schemes, &Place::ROOT).unwrap_or_default()
 }
 
-/// The requirement of an operation, where it has its own.
-pub(super) fn read_operation_security(
+/// The requirement that an operation or the document has itself, if it has one.
+pub(super) fn read_own_security(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,

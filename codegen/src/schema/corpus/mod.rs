@@ -88,7 +88,7 @@ fn measure_sizes(texts: &SchemaTexts) -> Sizes {
 }
 
 /// The operations to look at closely: some sixty of a spec, all with `TOOLWRIGHT_FULL`.
-fn changed_operations(api: &Api) -> impl Iterator<Item = usize> {
+fn sampled_operations(api: &Api) -> impl Iterator<Item = usize> {
     let all = std::env::var_os("TOOLWRIGHT_FULL").is_some();
     let step = if all {
         1
@@ -116,7 +116,7 @@ fn every_portable_schema_passes_the_lint() {
                 complaints.push(format!("{name} {pointer} {error}"));
             }
         };
-        for index in changed_operations(&api) {
+        for index in sampled_operations(&api) {
             check(index, &texts.portable_input(index));
             if texts.outputs[index].is_some() {
                 check(index, &texts.portable_output(index));
@@ -140,7 +140,7 @@ fn every_schema_can_be_fitted_to_every_client() {
                 ..TextSettings::default()
             };
             let texts = plan(&api, &settings);
-            for index in changed_operations(&api) {
+            for index in sampled_operations(&api) {
                 let input = texts.portable_input(index);
                 let tool = CheckedTool::new("tool", "", &input);
                 let found = clients.iter().flat_map(|client| check(client, "", &[tool]));
@@ -176,7 +176,7 @@ fn lists_and_texts_stay_small() {
 fn examples_are_valid() {
     let (mut valid, mut all) = (0, 0);
     for (name, api) in load_corpus() {
-        for index in changed_operations(&api) {
+        for index in sampled_operations(&api) {
             let operation = &api.operations[index];
             for schema in [Some(&operation.input), operation.output.as_ref()]
                 .into_iter()

@@ -62,7 +62,7 @@ impl Store {
         Ok(())
     }
 
-    pub(crate) async fn save_run(&self) -> Result<(), ToolError> {
+    pub(crate) async fn count_run(&self) -> Result<(), ToolError> {
         let update = Statement::new(
             "UPDATE scheduler SET runs = runs + 1, last_run_at = ?::timestamptz WHERE id = 1",
         );

@@ -56,7 +56,7 @@ impl<'p, 't> TokenCursor<'p, 't> {
         is_one.then_some(token)
     }
 
-    pub(super) fn take_name(&mut self, what: &str) -> Result<Token<'t>, SyntaxError> {
+    pub(super) fn expect_name(&mut self, what: &str) -> Result<Token<'t>, SyntaxError> {
         match self
             .peek()
             .copied()

@@ -71,7 +71,7 @@ impl<'p, 't> Parser<'p, 't> {
     fn parse_pipe(&mut self) -> Result<Node, SyntaxError> {
         let mut node = self.parse_otherwise()?;
         while self.cursor.take_symbol("|>") {
-            let name = self.cursor.take_name("the name of a function")?;
+            let name = self.cursor.expect_name("the name of a function")?;
             let mut arguments = vec![node];
             self.cursor.expect_symbol("(")?;
             arguments.extend(self.parse_list(")")?);
@@ -132,7 +132,7 @@ impl<'p, 't> Parser<'p, 't> {
             {
                 self.cursor.skip();
                 let is_attribute = self.cursor.take_symbol("@");
-                let name = self.cursor.take_name("the name of a field")?;
+                let name = self.cursor.expect_name("the name of a field")?;
                 node = node_at(
                     &dot,
                     Expression::Field {
