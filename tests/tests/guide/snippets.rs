@@ -62,7 +62,6 @@ mod from_config {
 }
 
 mod some_settings {
-    use toolwright_codegen::model::StatedHints;
     use toolwright_codegen::{BuildError, Builder, Client};
 
     fn main() -> Result<(), BuildError> {
