@@ -173,7 +173,7 @@ async def executor_errors(discovery):
         ({}, "validation", "Invalid or missing endpoint_path\nInvalid or missing HTTP method"),
         ({"endpoint_path": "/pages?x", "method": "GET"}, "validation", "Invalid or missing endpoint_path"),
         ({"endpoint_path": "/pages", "method": "GET", "request_data": [1]}, "validation", "request_data must be a valid object"),
-        ({"endpoint_path": "/pagez", "method": "GET"}, "not_found", "No endpoint found for GET /pagez\nSuggestions: "),
+        ({"endpoint_path": "/pagez", "method": "GET"}, "not_found", "No endpoint found for GET /pagez; did you mean `GET /pages"),
         ({"endpoint_path": "/pages/{pageId}", "method": "GET"}, "parameter_validation", "Missing required parameters: pageId"),
         ({"endpoint_path": "/pages", "method": "GET", "request_data": {"x": 1}}, "parameter_validation", "Unknown parameter: x"),
         ({"endpoint_path": "/pages", "method": "GET", "request_data": {"limit": []}}, "parameter_validation", "limit must be an integer"),
@@ -218,7 +218,7 @@ async def lister(discovery):
 
 async def end_to_end(discovery, answers):
     found = await discovery.list(search_term="opening a user's account, send an invitation")
-    names = [one["tool_name"] for group in found["endpoints"].values() for one in group]
+    names = [one["tool_name"] for one in discovery.listed(found)]
     assert "create_user" in names, names
     # The upstream keeps what is done to it, so what deletes comes last.
     deletes = lambda item: item[1]["endpoint_info"]["method"] == "DELETE"

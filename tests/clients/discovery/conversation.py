@@ -49,12 +49,20 @@ class Discovery:
     async def list(self, **arguments):
         return await self.ask(self.lister, arguments)
 
+    @staticmethod
+    def listed(page):
+        """The endpoints of a page: a search is one ranked list, and what was not searched for is in categories."""
+        endpoints = page["endpoints"]
+        if isinstance(endpoints, list):
+            return endpoints
+        return [one for group in endpoints.values() for one in group]
+
     async def endpoints(self, **arguments):
         """All endpoints that are listed, page by page."""
         found, cursor = [], "0"
         while cursor:
             page = await self.list(**arguments, cursor=cursor)
-            found += [one for group in page["endpoints"].values() for one in group]
+            found += self.listed(page)
             cursor = page.get("next_cursor")
         return found
 

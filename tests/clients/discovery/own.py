@@ -26,12 +26,7 @@ async def builtin(binary, mode, own):
         names = [discovery.lister, discovery.provider, discovery.executor]
         assert sorted(tools) == sorted(names), sorted(tools)
         found = await discovery.list(search_term="search_pages")
-        [endpoint] = [
-            one
-            for group in found["endpoints"].values()
-            for one in group
-            if one["tool_name"] == "search_pages"
-        ]
+        [endpoint] = [one for one in discovery.listed(found) if one["tool_name"] == "search_pages"]
         answer = await discovery.provide(endpoint)
         assert answer["input_schema"]["required"] == ["q"], answer
         result = await discovery.execute("GET", "/pages/search", {"q": "hours"})
