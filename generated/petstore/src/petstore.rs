@@ -8,7 +8,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "28abeb6220650c16");
+static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "1afd425cf01c3805");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Petstore`, as MCP tools.
