@@ -29,11 +29,13 @@ const NOT_A_PARAMETER: [&str; 14] = [
     "user-agent",
 ];
 
-/// A call of each tool, in the order of the spec. Where no example can be made, `arguments` is null;
-/// what is run by hand has no `request`.
+/// A call of each tool, in the order of the generated table: by name. Where no example can be made,
+/// `arguments` is null; what is run by hand has no `request`.
 pub(super) fn example_calls(api: &Api) -> Value {
-    api.operations
-        .iter()
+    let mut operations: Vec<&Operation> = api.operations.iter().collect();
+    operations.sort_by_key(|operation| operation.tool.as_str());
+    let calls = operations.into_iter();
+    calls
         .map(|operation| example_call(api, operation))
         .collect()
 }
