@@ -76,7 +76,7 @@ fn a_tool_is_called_without_a_crate() {
     stdin.write_all(br#"{"limit": "few"}"#).expect("is read");
     drop(stdin);
     let output = said(piped.wait_with_output().expect("it ends"));
-    assert!(output.1.contains("/limit: 'few' is not"), "{output:?}");
+    assert!(output.1.contains("/limit: \"few\" is not"), "{output:?}");
 }
 
 #[test]
