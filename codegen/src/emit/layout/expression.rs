@@ -29,9 +29,22 @@ pub(super) struct Field {
     pub(super) value: Expression,
 }
 
-/// Reads an expression. `None` if it is none of those above.
+/// Brackets in brackets. With an indent of four columns a level, no line of deeper ones is within 100 columns.
+const MAX_DEPTH: usize = 24;
+
+fn is_deeper_than(tokens: &TokenStream, levels: usize) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => levels == 0 || is_deeper_than(&group.stream(), levels - 1),
+        _ => false,
+    })
+}
+
+/// Reads an expression. `None` if it is none of those above, or nested too deeply.
 pub(super) fn parse_expression(text: &str) -> Option<Expression> {
     let tokens: TokenStream = text.parse().ok()?;
+    if is_deeper_than(&tokens, MAX_DEPTH) {
+        return None;
+    }
     parse_tokens(&tokens.into_iter().collect::<Vec<_>>())
 }
 

@@ -6,7 +6,7 @@ mod expression;
 mod rewrite;
 
 use expression::parse_expression;
-use rewrite::{Shape, rewrite};
+use rewrite::{Memo, Shape, rewrite};
 
 /// Columns of a line, by rustfmt's default.
 const MAX_WIDTH: usize = 100;
@@ -149,11 +149,12 @@ impl Region {
             true => indent,
             false => indent + head.len() + 1,
         };
-        let here = rewrite(&expression, Shape::new(indent, column, end.len()));
+        let memo = Memo::default();
+        let here = rewrite(&expression, Shape::new(&memo, indent, column, end.len()));
         let text = match self {
             Self::Assignment => {
                 let inner = indent + 4;
-                let below = rewrite(&expression, Shape::new(inner, inner, end.len()));
+                let below = rewrite(&expression, Shape::new(&memo, inner, inner, end.len()));
                 match (here, below) {
                     (Some(here), Some(below)) if prefers_next_line(&here, &below, column) => {
                         format!("{head}\n{}{below}", " ".repeat(inner))

@@ -1,8 +1,19 @@
 //! The layout of an expression by the rules of rustfmt's default style: what fits into a line by its "small
 //! heuristics", else the last argument overflows, else each item has its own line.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::MAX_WIDTH;
 use super::expression::{Expression, Field};
+
+/// What was found for an expression at a place. Without it, the two layouts that are tried for a single argument would
+/// double the work with each level.
+#[derive(Default)]
+pub(super) struct Memo(RefCell<HashMap<Key, Option<String>>>);
+
+/// An expression by its address, then indent, column and end of its shape.
+type Key = (*const Expression, usize, usize, usize);
 
 /// `fn_call_width`, `array_width` and `chain_width`
 pub(super) const LIST_WIDTH: usize = 60;
@@ -13,7 +24,8 @@ const SHORT_ITEM: usize = 10;
 
 /// Where an expression stands.
 #[derive(Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct Shape<'m> {
+    memo: &'m Memo,
     /// Columns that its further lines are indented by.
     indent: usize,
     /// The column of its first character.
@@ -22,10 +34,11 @@ pub(super) struct Shape {
     end: usize,
 }
 
-impl Shape {
+impl<'m> Shape<'m> {
     /// With so many columns that are taken behind it.
-    pub(super) fn new(indent: usize, column: usize, behind: usize) -> Self {
+    pub(super) fn new(memo: &'m Memo, indent: usize, column: usize, behind: usize) -> Self {
         Self {
+            memo,
             indent,
             column,
             end: MAX_WIDTH.saturating_sub(behind),
@@ -54,7 +67,7 @@ impl Shape {
 
     /// A line of its own inside of brackets, which ends with a comma.
     fn line(self) -> Self {
-        Self::new(self.indent + 4, self.indent + 4, 1)
+        Self::new(self.memo, self.indent + 4, self.indent + 4, 1)
     }
 }
 
@@ -67,7 +80,17 @@ fn margin(indent: usize) -> String {
 }
 
 /// The text of an expression. `None` if no layout keeps it within the width of a line.
-pub(super) fn rewrite(expression: &Expression, shape: Shape) -> Option<String> {
+pub(super) fn rewrite(expression: &Expression, shape: Shape<'_>) -> Option<String> {
+    let key: Key = (expression, shape.indent, shape.column, shape.end);
+    if let Some(known) = shape.memo.0.borrow().get(&key) {
+        return known.clone();
+    }
+    let text = try_layouts(expression, shape);
+    shape.memo.0.borrow_mut().insert(key, text.clone());
+    text
+}
+
+fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
     if let Some(line) = one_line(expression)
         && shape.fits(&line)
     {
@@ -157,7 +180,11 @@ fn is_chain(expression: &Expression) -> bool {
     matches!(expression, Expression::Chain { .. })
 }
 
-fn rewrite_list([open, close]: [char; 2], items: &[Expression], shape: Shape) -> Option<String> {
+fn rewrite_list(
+    [open, close]: [char; 2],
+    items: &[Expression],
+    shape: Shape<'_>,
+) -> Option<String> {
     if let [only] = items {
         let inner = shape.moved(1, 1);
         // The name of a call is not before the brackets of an array or of a tuple.
@@ -208,7 +235,7 @@ fn rewrite_list([open, close]: [char; 2], items: &[Expression], shape: Shape) ->
 
 /// The single item of some brackets, which begins in their line. A chain may be broken before its last call in an array
 /// alone.
-fn overflow(item: &Expression, shape: Shape, is_in_array: bool) -> Option<String> {
+fn overflow(item: &Expression, shape: Shape<'_>, is_in_array: bool) -> Option<String> {
     match item {
         Expression::Chain { parent, calls } if !is_in_array => match calls.len() {
             1 => rewrite_last_call(parent, calls, shape),
@@ -236,7 +263,7 @@ fn short_items(items: &[Expression]) -> Option<Vec<String>> {
     short.collect()
 }
 
-fn fill(items: &[String], shape: Shape) -> String {
+fn fill(items: &[String], shape: Shape<'_>) -> String {
     let mut text = String::new();
     let mut column = 0;
     for item in items {
@@ -259,7 +286,7 @@ fn fill(items: &[String], shape: Shape) -> String {
     text
 }
 
-fn rewrite_record(name: &str, fields: &[Field], shape: Shape) -> Option<String> {
+fn rewrite_record(name: &str, fields: &[Field], shape: Shape<'_>) -> Option<String> {
     let line = shape.line();
     let mut text = format!("{name} {{\n");
     for field in fields {
@@ -278,7 +305,7 @@ fn field_head(field: &Field) -> String {
     }
 }
 
-fn rewrite_chain(parent: &Expression, calls: &[Expression], shape: Shape) -> Option<String> {
+fn rewrite_chain(parent: &Expression, calls: &[Expression], shape: Shape<'_>) -> Option<String> {
     if let Some(text) = rewrite_last_call(parent, calls, shape) {
         return Some(text);
     }
@@ -299,14 +326,18 @@ fn rewrite_chain(parent: &Expression, calls: &[Expression], shape: Shape) -> Opt
             true => MAX_WIDTH - shape.end.min(MAX_WIDTH),
             false => 0,
         };
-        let call = rewrite(call, Shape::new(inner, inner + 1, behind))?;
+        let call = rewrite(call, Shape::new(shape.memo, inner, inner + 1, behind))?;
         text.push_str(&format!("\n{}.{call}", margin(inner)));
     }
     Some(text)
 }
 
 /// The chain in one line up to the brackets of its last call, if that takes no more lines than a line for each call.
-fn rewrite_last_call(parent: &Expression, calls: &[Expression], shape: Shape) -> Option<String> {
+fn rewrite_last_call(
+    parent: &Expression,
+    calls: &[Expression],
+    shape: Shape<'_>,
+) -> Option<String> {
     let (last, others) = calls.split_last()?;
     let mut start = one_line(parent)?;
     for call in others {
@@ -325,7 +356,7 @@ fn rewrite_last_call(parent: &Expression, calls: &[Expression], shape: Shape) ->
     }
     let lines = here.lines().count();
     let inner = shape.indent + 4;
-    let below = rewrite(last, Shape::new(inner, inner + 1, 1));
+    let below = rewrite(last, Shape::new(shape.memo, inner, inner + 1, 1));
     let is_shorter = below.is_some_and(|below| below.lines().count() < lines);
     (lines >= 5 || !is_shorter).then(|| format!("{start}{here}"))
 }
