@@ -17,8 +17,12 @@ fn expanded(settings: TokenStream) -> String {
 fn every_setting_has_an_effect() {
     let plain = expanded(TokenStream::new());
     let settings = [
-        ("name", quote!(name = "shop"), "name : \"shop\""),
-        ("prefix", quote!(prefix = "zoo"), "name : \"zoo_add_pet\""),
+        ("name", quote!(name = "shop"), "Api :: new (\"shop\")"),
+        (
+            "prefix",
+            quote!(prefix = "zoo"),
+            "Tool :: new (\"zoo_add_pet\"",
+        ),
         ("ref_dir", quote!(ref_dir = "tests/specs/refs"), "nickname"),
         ("ref_root", quote!(ref_root = "tests"), "pedigree"),
         (
@@ -35,16 +39,20 @@ fn every_setting_has_an_effect() {
         ("method", quote!(method = "get"), EMPTY),
         ("manual", quote!(manual = "addPet"), "pub trait Handlers"),
         ("read_only", quote!(read_only = true), EMPTY),
-        ("rename", quote!(rename = "addPet=buy"), "name : \"buy\""),
+        (
+            "rename",
+            quote!(rename = "addPet=buy"),
+            "Tool :: new (\"buy\"",
+        ),
         (
             "retitle",
             quote!(retitle = "addPet=Buy it"),
-            "title : \"Buy it\"",
+            "title (\"Buy it\")",
         ),
         (
             "describe",
             quote!(describe = "addPet=Buys one."),
-            "description : \"Buys one.\"",
+            "description (\"Buys one.\")",
         ),
         (
             "hint",
@@ -75,7 +83,7 @@ fn every_setting_has_an_effect() {
         (
             "output_schemas",
             quote!(output_schemas = true),
-            "output : Some",
+            "output (OutputSchema",
         ),
         (
             "responses",
@@ -119,7 +127,7 @@ fn every_setting_has_an_effect() {
         (
             "builtin_upstream",
             quote!(builtin_upstream = false),
-            "mock_responses : None",
+            "schemas (& SCHEMAS) ;",
         ),
         (
             "derives",
@@ -176,7 +184,7 @@ fn a_server_has_the_tools_of_several_specs_and_its_own() {
         "pub (crate) mod others {",
         "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: from_api (& others :: API)) . and_own (state",
         "& [Shop :: sell_as_a_tool () , Shop :: count_as_a_tool ()]",
-        "name : \"other\"",
+        "Tool :: new (\"other\"",
     ] {
         assert!(text.contains(sign), "{sign}: {text}");
     }

@@ -188,6 +188,15 @@ pub fn find_tool(tools: &'static [Tool], name: &str) -> &'static Tool {
 /// let listed: serde_json::Value = serde_json::from_str(&listed)?;
 /// assert_eq!(listed["required"], serde_json::json!(["petId"]));
 /// assert!(!input.check.is_valid(&serde_json::json!({"petId": "seven"})));
+///
+/// // Generated code has the texts in its document, and only the table in the schema.
+/// use toolwright::generated::InputSchema;
+///
+/// let same = InputSchema::in_document(input.check);
+/// assert_eq!(
+///     same.full_text(pets::API.schemas, "get_pet"),
+///     input.full_text(pets::API.schemas, "get_pet")
+/// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -278,6 +287,12 @@ impl InputSchema {
 /// let [get, list] = &pets::API.tools else { unreachable!() };
 /// assert_eq!(list.output.as_ref().map(|it| it.wrapped), Some(true));
 /// assert_eq!(get.output.as_ref().map(|it| it.wrapped), Some(false));
+///
+/// // Generated code has the text in its document.
+/// use toolwright::generated::OutputSchema;
+///
+/// let text = OutputSchema::in_document().client_text(pets::API.schemas, get.name);
+/// assert!(text.starts_with('{'));
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
