@@ -111,7 +111,7 @@ fn every_setting_has_an_effect() {
         (
             "discovery",
             quote!(discovery = true),
-            "discovery ! (\"specs\" , DOCUMENT)",
+            "discovery ! (\"pets\" , DOCUMENT)",
         ),
         (
             "discovery_prefix",
