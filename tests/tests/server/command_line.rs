@@ -100,7 +100,7 @@ fn lists_the_tools() {
     let (code, list, _) = run(&["--list-tools"]);
     assert_eq!(code, Some(0));
     let list: Json = serde_json::from_str(&list).expect("is JSON");
-    assert_eq!(list["tools"][1]["name"], "create_pet");
+    assert_eq!(list["tools"][1]["name"], "delete_pet");
     let required = &list["tools"][1]["inputSchema"]["required"];
     assert_eq!(required, &json!(["name"]));
 }
