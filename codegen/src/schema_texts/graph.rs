@@ -9,7 +9,6 @@ use super::PartPlan;
 /// How large texts are, and which definitions they name.
 pub(super) struct Graph<'a> {
     index: IndexMap<&'a str, Node>,
-    shared: &'a IndexMap<String, String>,
 }
 
 /// One text.
@@ -36,23 +35,19 @@ pub(super) struct Use {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(
-        definitions: &'a IndexMap<String, Vec<PartPlan>>,
-        shared: &'a IndexMap<String, String>,
-    ) -> Self {
+    pub(super) fn new(definitions: &'a IndexMap<String, Vec<PartPlan>>) -> Self {
         let find = |key: &str| definitions.get_index_of(key);
         Self {
             index: definitions
                 .iter()
-                .map(|(key, parts)| (key.as_str(), Node::new(parts, &find, shared)))
+                .map(|(key, parts)| (key.as_str(), Node::new(parts, &find)))
                 .collect(),
-            shared,
         }
     }
 
     /// The text of a root, whose uses are definitions of this graph.
     pub(super) fn root(&self, parts: &[PartPlan]) -> Node {
-        Node::new(parts, &|key| self.index.get_index_of(key), self.shared)
+        Node::new(parts, &|key| self.index.get_index_of(key))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -69,11 +64,7 @@ impl<'a> Graph<'a> {
 }
 
 impl Node {
-    fn new(
-        parts: &[PartPlan],
-        find: &dyn Fn(&str) -> Option<usize>,
-        shared: &IndexMap<String, String>,
-    ) -> Self {
+    fn new(parts: &[PartPlan], find: &dyn Fn(&str) -> Option<usize>) -> Self {
         let mut node = Self {
             own: 0,
             opening: 0,
@@ -91,11 +82,6 @@ impl Node {
         for part in parts {
             match part {
                 PartPlan::Text(text) => {
-                    node.own += text.len();
-                    depth.read(text);
-                }
-                PartPlan::Shared(key) => {
-                    let text = shared.get(key).map_or("", String::as_str);
                     node.own += text.len();
                     depth.read(text);
                 }

@@ -1,6 +1,5 @@
-//! Joins the parts of a schema's text, exactly as the runtime's `SchemaText::join` does when a
-//! server starts. Reports and tests use it to show a schema before there is a server; a change on
-//! one side needs the same on the other.
+//! Joins the parts of a schema to its text and its value. The document beside generated code, reports and tests take
+//! schemas from here. The runtime joins nothing: it has the values of the document.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -13,7 +12,7 @@ impl SchemaTexts {
         parsed(&self.portable_input_text(index))
     }
 
-    /// The text of the portable input schema, as the server joins it.
+    /// The text of the portable input schema, as clients are shown it.
     pub fn portable_input_text(&self, index: usize) -> String {
         self.inputs
             .get(index)
@@ -47,9 +46,6 @@ impl SchemaTexts {
         for part in parts {
             match part {
                 PartPlan::Text(piece) => text.push_str(piece),
-                PartPlan::Shared(key) => {
-                    text.push_str(self.shared.get(key).map_or("", String::as_str));
-                }
                 PartPlan::Inline(key) => {
                     text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
                 }
@@ -68,13 +64,9 @@ impl SchemaTexts {
         parsed(&text.unwrap_or_default())
     }
 
-    /// What the runtime's `SchemaText::join` does.
+    /// Parts as one text, with the definitions of the plan under `$defs` and the others in their places.
     fn join(&self, plan: &TextPlan, definitions: &IndexMap<String, Vec<PartPlan>>) -> String {
-        let joiner = Joiner {
-            plan,
-            definitions,
-            shared: &self.shared,
-        };
+        let joiner = Joiner { plan, definitions };
         joiner.join()
     }
 }
@@ -86,7 +78,6 @@ fn parsed(text: &str) -> Value {
 struct Joiner<'a> {
     plan: &'a TextPlan,
     definitions: &'a IndexMap<String, Vec<PartPlan>>,
-    shared: &'a IndexMap<String, String>,
 }
 
 impl Joiner<'_> {
@@ -117,9 +108,6 @@ impl Joiner<'_> {
         for part in parts {
             match part {
                 PartPlan::Text(piece) => text.push_str(piece),
-                PartPlan::Shared(key) => {
-                    text.push_str(self.shared.get(key).map_or("", String::as_str));
-                }
                 PartPlan::Inline(key) if self.plan.definitions.contains(key) => {
                     text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
                 }

@@ -1,21 +1,20 @@
-//! The texts of the schemas that a server stores, in parts: what several tools share is there once.
+//! The texts of the schemas of an API, in parts, and what goes under `$defs`. Takes the model and gives full and client
+//! schemas. What a server stores once for several tools is decided when the document is written.
 
 mod faithful;
 mod graph;
 mod join;
 mod select;
-mod share;
 mod write;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::clients::{Clients, Fitter};
-use crate::model::{Api, Operation};
+use crate::model::Api;
 use crate::schema::{Simplifier, TruncatedDescription};
 use faithful::Reach;
 use graph::Graph;
-use share::{Pieces, Pool};
 use write::Writer;
 
 /// A schema as text.
@@ -56,9 +55,6 @@ pub struct TextPlan {
 pub enum PartPlan {
     /// JSON text.
     Text(String),
-    /// One or more properties that several schemas have in common, by their name in
-    /// [`SchemaTexts::shared`].
-    Shared(String),
     /// The definition of that key: its text in this place, or a reference if the tool has it under
     /// `$defs`.
     Inline(String),
@@ -125,8 +121,6 @@ pub struct OutputText {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTexts {
-    /// Properties that several schemas have in common, by a name in snake_case.
-    pub shared: IndexMap<String, String>,
     /// The definitions that faithful texts refer to, by key. All that a tool reaches are among its
     /// `definitions`, so these parts only ever name each other: where they equal those of
     /// `portable_definitions`, either may be stored for both.
@@ -254,85 +248,34 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let reach = Reach::new(&api.definitions);
     let cleaned = reach.definitions(api);
     let faithful = Writer::faithful(&cleaned);
-    let pieces = AllPieces {
-        faithful_definitions: faithful.definitions(),
-        portable_definitions: portable.definitions(),
-        faithful: api
-            .operations
-            .iter()
-            .map(|operation| faithful.root(&reach.cleaned(&operation.input)))
-            .collect(),
-        portable: inputs.iter().map(|input| portable.root(input)).collect(),
-        outputs: outputs
-            .iter()
-            .map(|output| Some((portable.root(&output.as_ref()?.0), output.as_ref()?.1)))
-            .collect(),
+    let portable_definitions = portable.definitions();
+    let graph = Graph::new(&portable_definitions);
+    let listed = |schema: &Value| {
+        let parts = portable.root(schema);
+        let definitions = select::under_defs(&graph, &parts, settings);
+        TextPlan { parts, definitions }
     };
+    let inputs = api.operations.iter().zip(&inputs);
+    let inputs = inputs.map(|(operation, input)| InputTexts {
+        faithful: TextPlan {
+            parts: faithful.root(&reach.cleaned(&operation.input)),
+            definitions: reach.keys(&operation.input),
+        },
+        portable: listed(input),
+    });
+    let outputs = outputs.iter().map(|output| {
+        let (schema, wrapped) = output.as_ref()?;
+        Some(OutputText {
+            portable: listed(schema),
+            wrapped: *wrapped,
+        })
+    });
     SchemaTexts {
+        inputs: inputs.collect(),
+        outputs: outputs.collect(),
+        faithful_definitions: faithful.definitions(),
         truncated: simplifier.into_truncated(),
-        ..pieces.into_texts(api, &reach, settings)
-    }
-}
-
-/// The texts before it is known what they have in common.
-struct AllPieces {
-    faithful_definitions: IndexMap<String, Pieces>,
-    portable_definitions: IndexMap<String, Pieces>,
-    faithful: Vec<Pieces>,
-    portable: Vec<Pieces>,
-    outputs: Vec<Option<(Pieces, bool)>>,
-}
-
-impl AllPieces {
-    fn into_texts(self, api: &Api, reach: &Reach, settings: &TextSettings) -> SchemaTexts {
-        let pool = Pool::new(
-            self.faithful_definitions
-                .values()
-                .chain(self.portable_definitions.values())
-                .chain(&self.faithful)
-                .chain(&self.portable)
-                .chain(self.outputs.iter().flatten().map(|(pieces, _)| pieces)),
-        );
-        let definitions = |all: &IndexMap<String, Pieces>| -> IndexMap<String, Vec<PartPlan>> {
-            all.iter()
-                .map(|(key, pieces)| (key.clone(), pool.parts(pieces)))
-                .collect()
-        };
-        let portable_definitions = definitions(&self.portable_definitions);
-        let graph = Graph::new(&portable_definitions, pool.texts());
-        let listed = |pieces: &Pieces| {
-            let parts = pool.parts(pieces);
-            let definitions = select::under_defs(&graph, &parts, settings);
-            TextPlan { parts, definitions }
-        };
-        let input =
-            |((operation, faithful), portable): ((&Operation, &Pieces), &Pieces)| InputTexts {
-                faithful: TextPlan {
-                    parts: pool.parts(faithful),
-                    definitions: reach.keys(&operation.input),
-                },
-                portable: listed(portable),
-            };
-        let output = |output: &Option<(Pieces, bool)>| {
-            let (pieces, wrapped) = output.as_ref()?;
-            Some(OutputText {
-                portable: listed(pieces),
-                wrapped: *wrapped,
-            })
-        };
-        let operations = api.operations.iter();
-        SchemaTexts {
-            inputs: operations
-                .zip(&self.faithful)
-                .zip(&self.portable)
-                .map(input)
-                .collect(),
-            outputs: self.outputs.iter().map(output).collect(),
-            faithful_definitions: definitions(&self.faithful_definitions),
-            truncated: Vec::new(),
-            shared: pool.texts().clone(),
-            portable_definitions: portable_definitions.clone(),
-        }
+        portable_definitions,
     }
 }
 

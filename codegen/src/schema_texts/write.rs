@@ -1,7 +1,6 @@
-//! Writes schemas as pieces of JSON text that can be joined and shared. Takes schemas with
-//! references to definitions; in portable ones the annotations beside a `$ref` move into the
-//! definition's text, because many clients ignore what stands there. What is shared and what goes
-//! under `$defs` is decided later.
+//! Writes schemas as parts of JSON text that can be joined. Takes schemas with references to
+//! definitions; in portable ones the annotations beside a `$ref` move into the definition's text,
+//! because many clients ignore what stands there. What goes under `$defs` is decided later.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,7 +9,6 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::PartPlan;
-use super::share::{Piece, Pieces, Property};
 use crate::model::Definition;
 use crate::schema::keyword::{
     KeywordContent, Object, child_schemas, keyword_content, referenced_key,
@@ -64,7 +62,7 @@ fn references(schema: &Value, keys: &mut Vec<String>) {
     }
 }
 
-/// Writes schemas in pieces.
+/// Writes schemas in parts.
 pub(super) struct Writer<'a> {
     definitions: &'a IndexMap<String, Value>,
     portable: bool,
@@ -88,7 +86,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The definitions that some text names.
-    pub(super) fn definitions(&self) -> IndexMap<String, Pieces> {
+    pub(super) fn definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
         self.definitions
             .iter()
             .filter(|(_, schema)| !self.portable || referenced_key(schema).is_none())
@@ -97,20 +95,20 @@ impl<'a> Writer<'a> {
     }
 
     /// The parts of an input or output schema.
-    pub(super) fn root(&self, schema: &Value) -> Pieces {
+    pub(super) fn root(&self, schema: &Value) -> Vec<PartPlan> {
         let mut sink = Sink::default();
         self.schema(schema, &mut sink);
         sink.finish()
     }
 
-    fn definition(&self, object: &Object) -> Pieces {
+    fn definition(&self, object: &Object) -> Vec<PartPlan> {
         let body: Object = object
             .iter()
             .filter(|(keyword, _)| !CLIENT_ANNOTATIONS.contains(&keyword.as_str()))
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         if body.is_empty() {
-            return vec![Piece::Text(data_text(&Value::Object(object.clone())))];
+            return vec![PartPlan::Text(Value::Object(object.clone()).to_string())];
         }
         let mut sink = Sink::default();
         sink.push(PartPlan::Text(opening(object)));
@@ -168,14 +166,12 @@ impl<'a> Writer<'a> {
                 (KeywordContent::Map, Value::Object(map)) => {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
-                        let mut property = Sink::default();
-                        property.key(0, name);
-                        self.schema(schema, &mut property);
-                        sink.property(index, name, property);
+                        sink.key(index, name);
+                        self.schema(schema, sink);
                     }
                     sink.text.push('}');
                 }
-                (_, data) => sink.text.push_str(&data_text(data)),
+                (_, data) => sink.text.push_str(&data.to_string()),
             }
         }
     }
@@ -232,19 +228,15 @@ fn annotations(object: &Object) -> Object {
 fn opening(object: &Object) -> String {
     let mut text = String::from("{");
     for (keyword, value) in annotations(object) {
-        text.push_str(&format!("\"{keyword}\":{},", data_text(&value)));
+        text.push_str(&format!("\"{keyword}\":{},", value));
     }
     text
 }
 
-/// JSON that is no schema; nothing in it reads like a reference or a shared property.
-fn data_text(data: &Value) -> String {
-    data.to_string().replace("\"$", "\"\\u0024")
-}
-
+/// The parts so far, and the text behind them.
 #[derive(Default)]
 struct Sink {
-    pieces: Pieces,
+    parts: Vec<PartPlan>,
     text: String,
 }
 
@@ -259,47 +251,18 @@ impl Sink {
 
     fn flush(&mut self) {
         if !self.text.is_empty() {
-            self.pieces
-                .push(Piece::Text(std::mem::take(&mut self.text)));
+            self.parts
+                .push(PartPlan::Text(std::mem::take(&mut self.text)));
         }
     }
 
     fn push(&mut self, part: PartPlan) {
         self.flush();
-        self.pieces.push(Piece::Part(part));
+        self.parts.push(part);
     }
 
-    /// Adds a property: as one text where it names no definition.
-    fn property(&mut self, index: usize, name: &str, property: Self) {
-        let pieces = property.finish();
-        let mut text = String::new();
-        for piece in &pieces {
-            match piece {
-                Piece::Text(piece) => text.push_str(piece),
-                Piece::Property(inner) => {
-                    text.push_str(inner.comma());
-                    text.push_str(&inner.text);
-                }
-                Piece::Part(_) => {
-                    if index > 0 {
-                        self.text.push(',');
-                    }
-                    self.flush();
-                    self.pieces.extend(pieces);
-                    return;
-                }
-            }
-        }
+    fn finish(mut self) -> Vec<PartPlan> {
         self.flush();
-        self.pieces.push(Piece::Property(Property {
-            name: name.to_owned(),
-            text,
-            follows: index > 0,
-        }));
-    }
-
-    fn finish(mut self) -> Pieces {
-        self.flush();
-        self.pieces
+        self.parts
     }
 }
