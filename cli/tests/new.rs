@@ -442,10 +442,10 @@ fn operations_that_are_run_by_hand_get_handlers() {
     }
     let calls = calls(&shop);
     assert_eq!(
-        calls[1],
+        calls[0],
         json!({"tool": "add_pet", "arguments": {"name": "string"}})
     );
-    assert!(is_sent(&calls[0]), "{calls:?}");
+    assert!(is_sent(&calls[1]), "{calls:?}");
     succeed(&shop, &["check"]);
 
     write(&shop, "src/handlers.rs", "// Mine.");
@@ -479,11 +479,6 @@ fn calls_say_what_is_sent() {
     let calls: Value = serde_json::from_str(&read(here, "shop/tests/calls.json")).expect("JSON");
     let expected = json!([
         {
-            "tool": "list_pets",
-            "arguments": {"limit": 3},
-            "request": {"method": "GET", "path": "/pets", "query": "limit=3"},
-        },
-        {
             "tool": "add_pet",
             "arguments": {"name": "string"},
             "request": {
@@ -492,6 +487,11 @@ fn calls_say_what_is_sent() {
                 "query": "",
                 "body": {"type": "application/json", "json": {"name": "string"}},
             },
+        },
+        {
+            "tool": "list_pets",
+            "arguments": {"limit": 3},
+            "request": {"method": "GET", "path": "/pets", "query": "limit=3"},
         },
     ]);
     assert_eq!(calls, expected);

@@ -225,6 +225,7 @@ impl<'c> Fields<'c> {
     }
 
     /// Whether a handler is to be started with what was taken: everything fitted, and it was not taken to see that alone.
+    #[cfg(feature = "server")]
     pub(crate) fn may_start_handler(&self) -> bool {
         self.is_ok() && !self.cursor.is_dry_run()
     }
