@@ -67,7 +67,7 @@ pub struct Discovery {
 /// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
 /// let discovery = discover(modelled.api(), &texts, &settings);
-/// let list_pets = &discovery.endpoints[2];
+/// let list_pets = &discovery.endpoints[1]; // sorted by name: add_pet, list_pets, …
 /// assert_eq!((list_pets.category.as_str(), list_pets.parameters), ("pets", 3));
 /// assert!(list_pets.signature.starts_with("list_pets(limit?: integer"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())

@@ -31,7 +31,7 @@ pub struct Prefix(String);
 /// use toolwright_codegen::discovery::Prefix;
 ///
 /// let error = "content server".parse::<Prefix>().unwrap_err();
-/// assert!(error.to_string().contains("\"content server\" before `_endpoint_executor` does not"));
+/// assert!(error.to_string().contains("\"content server\" followed by `_endpoint_executor` does not"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(

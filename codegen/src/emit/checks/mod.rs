@@ -97,7 +97,7 @@ struct Root {
 /// checks.named("ORDER", &serde_json::json!({"pattern": "("}));
 /// let problem = &checks.problems()[0];
 /// assert_eq!((problem.constant.as_str(), problem.pointer.as_str()), ("ORDER", "/pattern"));
-/// assert!(problem.message.starts_with("the pattern `(` is not checked"));
+/// assert!(problem.message.starts_with("the pattern `(` is ignored"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

@@ -17,12 +17,12 @@ fn u01_there_are_six_tools() {
     assert_eq!(
         names,
         [
+            "execute_transformation",
+            "get_examples",
             "get_input_schema",
             "get_stdlib_functions",
-            "validate_utlx",
             "infer_output_schema",
-            "execute_transformation",
-            "get_examples"
+            "validate_utlx"
         ]
     );
     for tool in tools {
