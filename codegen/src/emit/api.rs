@@ -13,10 +13,8 @@ use super::scope::Scope;
 use super::{EmitError, EmitSettings, base_url, security};
 
 /// What stands above the list of variables.
-const CREDENTIALS: [&str; 2] = [
-    "Credentials come from the environment. With `_FILE` or `_COMMAND` behind its name, a variable of a",
-    "secret names a file or a command to get it from. `--help` lists all variables.",
-];
+const CREDENTIALS: &str = "Credentials come from the environment. With `_FILE` or `_COMMAND` behind its name, a \
+    variable of a secret names a file or a command to get it from. `--help` lists all variables.";
 
 /// The `API` of a file.
 pub(crate) fn item(
@@ -27,7 +25,7 @@ pub(crate) fn item(
     let docs = Docs::new()
         .ours(format!("{}, as MCP tools.", docs::code(title(api))))
         .spec(&api.description)
-        .list(&CREDENTIALS, security::variables(api))
+        .list(CREDENTIALS, security::variables(api))
         .attributes()?;
     let ty = scope.runtime("Api");
     let name = string(&api.name)?;

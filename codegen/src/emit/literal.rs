@@ -58,7 +58,8 @@ fn hashes(text: &str) -> usize {
         .unwrap_or(0)
 }
 
-fn escaped(text: &str) -> String {
+/// The source text of an ordinary literal.
+pub(crate) fn escaped(text: &str) -> String {
     let mut source = String::with_capacity(text.len() + 2);
     source.push('"');
     for c in text.chars() {

@@ -1,14 +1,16 @@
 //! Puts empty lines between the items of generated code, as people write them. Takes and gives
 //! whole lines of Rust text after formatting; it does not parse it.
 
+use super::layout::LineWriter;
+
 /// Text with an empty line between items, as people write it; prettyplease writes none.
 ///
-/// It goes by lines alone, which is enough for what is generated here: no literal spans lines.
+/// It goes by lines alone, which is enough for what is generated here: no literal spans lines before it is written.
 #[derive(Debug, Default)]
 pub(crate) struct SpacedText {
-    text: String,
-    /// Where the last line starts.
-    last_line: usize,
+    text: LineWriter,
+    /// The last line, before it was broken.
+    last_line: String,
 }
 
 impl SpacedText {
@@ -22,19 +24,19 @@ impl SpacedText {
     /// Adds whole lines.
     pub(crate) fn add(&mut self, text: &str) {
         for line in text.lines() {
-            let previous = self.text[self.last_line..].trim_end_matches('\n');
+            let previous = self.last_line.as_str();
             if ends_item(previous) && starts_item(line) && !are_one_block(previous, line) {
-                self.text.push('\n');
+                self.text.push_empty_line();
             }
-            self.last_line = self.text.len();
-            self.text.push_str(line);
-            self.text.push('\n');
+            self.last_line.clear();
+            self.last_line.push_str(line);
+            self.text.push_line(line);
         }
     }
 
     /// The text.
     pub(crate) fn finish(self) -> String {
-        self.text
+        self.text.finish()
     }
 }
 

@@ -6,7 +6,6 @@
 use super::clean;
 use super::inline;
 use super::marker::{Marker, guard};
-use super::wrap::wrap;
 
 /// Languages that rustdoc would not take for Rust; any other fence becomes `text`.
 const LANGUAGES: [&str; 14] = [
@@ -45,7 +44,8 @@ struct Item {
 }
 
 /// A code block that is open.
-struct Fence {
+#[derive(Debug)]
+pub(super) struct Fence {
     run: String,
     indent: usize,
 }
@@ -100,12 +100,7 @@ impl Blocks {
             text: indent + marker.width,
             column: column + marker.text.len() + 1,
         });
-        let mut lines = wrap(&text).into_iter();
-        let first = lines.next().unwrap_or_default();
-        self.push(column, &format!("{} {first}", marker.text));
-        for line in lines {
-            self.push(self.column(), &line);
-        }
+        self.push(column, &format!("{} {text}", marker.text));
     }
 
     fn paragraph(&mut self, indent: usize, text: &str) {
@@ -124,9 +119,7 @@ impl Blocks {
         if text.is_empty() {
             self.blank();
         } else {
-            for line in wrap(&text) {
-                self.push(column, &line);
-            }
+            self.push(column, &text);
         }
     }
 
@@ -197,7 +190,7 @@ impl Blocks {
 
 impl Fence {
     /// The code block that a line opens, and that line as we write it.
-    fn opened_by(text: &str, indent: usize) -> Option<(Self, String)> {
+    pub(super) fn opened_by(text: &str, indent: usize) -> Option<(Self, String)> {
         let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let info = text.trim_start_matches(mark);
         let run = &text[..text.len() - info.len()];
@@ -220,14 +213,14 @@ impl Fence {
         Some((fence, format!("{run}{language}")))
     }
 
-    fn is_closed_by(&self, line: &str) -> bool {
+    pub(super) fn is_closed_by(&self, line: &str) -> bool {
         let line = line.trim();
         line.len() >= self.run.len() && line.bytes().all(|byte| byte == self.run.as_bytes()[0])
     }
 }
 
 /// How many `>` a line begins with, and what follows.
-fn strip_quotes(line: &str) -> (usize, &str) {
+pub(super) fn strip_quotes(line: &str) -> (usize, &str) {
     let mut depth = 0;
     let mut rest = line;
     loop {

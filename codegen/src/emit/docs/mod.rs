@@ -5,12 +5,15 @@
 //! and loses all that.
 
 mod block;
+mod comment_lines;
 mod inline;
 mod marker;
 mod wrap;
 
+pub(crate) use comment_lines::CommentLines;
 use proc_macro2::TokenStream;
 use quote::quote;
+pub(crate) use wrap::wrap_prose;
 
 use super::{EmitError, literal};
 use crate::html::to_markdown;
@@ -60,13 +63,12 @@ impl Docs {
 
     /// Adds a paragraph in rustdoc's own Markdown, and a list of such lines; nothing when the list
     /// is empty.
-    pub(crate) fn list(self, paragraph: &[&str], items: Vec<String>) -> Self {
+    pub(crate) fn list(self, paragraph: &str, items: Vec<String>) -> Self {
         if items.is_empty() {
             return self;
         }
-        let paragraph = paragraph.iter().map(|line| (*line).to_owned()).collect();
         let items = items.iter().map(|item| format!("- {item}")).collect();
-        self.paragraph(paragraph).paragraph(items)
+        self.ours(paragraph).paragraph(items)
     }
 
     /// The attributes, one for each line.

@@ -1,36 +1,37 @@
+//! Breaks a line of prose where Markdown takes the next line for more of the same paragraph. It takes the text behind
+//! the marker of a list item, and the width that its comment leaves; `comment_lines` knows both.
+
 use super::marker::is_marker;
 use crate::html::{code_span_len, count_backticks};
 
-/// Longest line of prose, in characters; `///` and the indentation of a field come on top.
-const WIDTH: usize = 88;
-
-/// Breaks a line of prose. Headings and table rows are one line in Markdown and stay so.
-pub(super) fn wrap(text: &str) -> Vec<String> {
-    if text.chars().count() <= WIDTH || text.starts_with('#') || text.contains('|') {
+/// Breaks a line of prose after at most `width` characters. Headings and table rows are one line in Markdown and stay
+/// so.
+pub(crate) fn wrap_prose(text: &str, width: usize) -> Vec<String> {
+    if text.chars().count() <= width || text.starts_with('#') || text.contains('|') {
         return vec![text.to_owned()];
     }
     let mut lines = Vec::new();
     let mut line = String::new();
-    let mut width = 0;
-    for word in words(text) {
+    let mut column = 0;
+    for word in split_words(text) {
         let len = word.chars().count();
-        if width > 0 && width + 1 + len > WIDTH && may_start_line(word) {
+        if column > 0 && column + 1 + len > width && may_start_line(word) {
             lines.push(std::mem::take(&mut line));
-            width = 0;
+            column = 0;
         }
-        if width > 0 {
+        if column > 0 {
             line.push(' ');
-            width += 1;
+            column += 1;
         }
         line.push_str(word);
-        width += len;
+        column += len;
     }
     lines.push(line);
     lines
 }
 
 /// What stands between spaces; a code span is in one piece.
-fn words(text: &str) -> Vec<&str> {
+fn split_words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     let mut at = 0;
@@ -59,6 +60,12 @@ fn may_start_line(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const WIDTH: usize = 88;
+
+    fn wrap(text: &str) -> Vec<String> {
+        wrap_prose(text, WIDTH)
+    }
 
     fn long(word: &str) -> String {
         format!("{} {word} b", "a".repeat(WIDTH))

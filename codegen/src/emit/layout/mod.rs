@@ -3,13 +3,16 @@
 //! has written and gives text of the same tokens. Lines that it does not understand stay as they are.
 
 mod expression;
+mod line_writer;
+mod literal_breaks;
 mod rewrite;
 
 use expression::parse_expression;
+pub(crate) use line_writer::LineWriter;
 use rewrite::{Memo, Shape, rewrite};
 
 /// Columns of a line, by rustfmt's default.
-const MAX_WIDTH: usize = 100;
+pub(crate) const MAX_WIDTH: usize = 100;
 
 /// Lays out the lines of some items.
 pub(crate) fn lay_out(text: &str) -> String {
