@@ -204,7 +204,7 @@ impl Builder {
     }
 
     /// Whether it is an error that the file of names beside the spec (`pets.names`) lacks a name or
-    /// has another, and that there is none though a name had to be made unique; off by default.
+    /// has another, and that there is none though a name does not follow from its place alone; off by default.
     #[must_use]
     pub fn locked(mut self, on: bool) -> Self {
         self.locked = on;

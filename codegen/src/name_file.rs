@@ -112,7 +112,7 @@ impl NameFile {
         self.known.is_some()
     }
 
-    /// Whether there should be one: there is, or a name had to be made unique.
+    /// Whether there should be one: there is, or a name does not follow from its place alone.
     pub fn is_needed(&self) -> bool {
         self.exists() || self.is_contested
     }

@@ -88,7 +88,7 @@ pub struct Lowered {
     pub api: Api,
     /// The names of tools, and of the types whose names do not follow from their places alone.
     pub names: NameLock,
-    /// Whether any of the names had to be made unique.
+    /// Whether any of the names had to be made unique, or is that of a type that several places share.
     pub is_contested: bool,
 }
 
@@ -194,10 +194,10 @@ pub fn lower(
     // Types were made for what is left out by now, too; only what an operation holds is written.
     let types = reachable::reachable_types(made.all, &operations);
     for definition in &types {
-        if let Some(wanted) = made.contested.get(&definition.ident) {
+        let name = &definition.ident;
+        for place in made.contested.get(name).into_iter().flatten() {
             named.is_contested = true;
-            let (address, name) = (&definition.pointer, &definition.ident);
-            named.lock.add_type(address, wanted, name);
+            named.lock.add_type(&place.address, &place.wanted, name);
         }
     }
     let definitions =

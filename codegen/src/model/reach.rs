@@ -77,4 +77,20 @@ impl Shape {
             Self::Symbol { .. } | Self::Code { .. } => Vec::new(),
         }
     }
+
+    /// The same, to be changed.
+    pub(crate) fn types_mut(&mut self) -> Vec<&mut Type> {
+        match self {
+            Self::Struct { fields, rest } => fields
+                .iter_mut()
+                .map(|field| &mut field.ty)
+                .chain(rest.iter_mut().map(|(_, ty)| ty))
+                .collect(),
+            Self::Choice { variants, .. } => {
+                let variants = variants.iter_mut();
+                variants.map(|variant| &mut variant.ty).collect()
+            }
+            Self::Symbol { .. } | Self::Code { .. } => Vec::new(),
+        }
+    }
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 /// assert_eq!(types, [&Type::I64, &Type::List(Box::new(Type::String))]);
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// `bool`
     Bool,
@@ -54,7 +54,7 @@ pub enum Type {
 /// assert_eq!(house.map(|house| house.pointer.as_str()), Some("/components/schemas/House"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TypeDef {
     /// Identifier in PascalCase, unique among the types.
     pub ident: String,
@@ -77,7 +77,7 @@ pub struct TypeDef {
 /// assert!(structs.map(|it| it.ident.as_str()).any(|ident| ident == "Pet"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A struct: an object with known properties.
     Struct {
@@ -128,7 +128,7 @@ pub enum Shape {
 /// assert!(field.required);
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// Identifier in snake_case, unique in its struct; may be a raw identifier (`r#type`).
     pub ident: String,
@@ -157,7 +157,7 @@ pub struct Field {
 /// assert_eq!(kind.ident, "Dog");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SymbolVariant<T> {
     /// Identifier in PascalCase, unique in its enum.
     pub ident: String,
@@ -182,7 +182,7 @@ pub struct SymbolVariant<T> {
 /// assert_eq!((house.ident.as_str(), &house.ty), ("House", &Type::Named("House".to_owned())));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// Identifier in PascalCase, unique in its enum.
     pub ident: String,
@@ -211,7 +211,7 @@ pub struct Variant {
 /// assert_eq!(tag.values[0][0], "house");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tag {
     /// The property that tells the alternatives apart.
     pub property: String,

@@ -66,6 +66,17 @@ impl NameLock {
         self.types.get(&(address.to_owned(), wanted.to_owned()))
     }
 
+    /// Whether an address is in an operation that has no line, while others have one.
+    pub(crate) fn is_in_new_operation(&self, address: &str) -> bool {
+        let mut steps = address.split('/').skip(1);
+        let (Some("paths"), Some(path), Some(method)) = (steps.next(), steps.next(), steps.next())
+        else {
+            return false;
+        };
+        let path = path.replace("~1", "/").replace("~0", "~");
+        !self.operations.is_empty() && !self.operations.contains_key(&(path, method.to_uppercase()))
+    }
+
     pub(crate) fn add_operation(&mut self, method: &Method, path: &str, names: LockedOperation) {
         if fits_in_line(path) {
             self.operations.insert(operation_key(method, path), names);

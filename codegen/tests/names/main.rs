@@ -1,6 +1,7 @@
 //! Names last: what an operation, its fields and its types are called follows from their own places in
 //! the spec, whatever other operations come, go or change places.
 
+mod equal_types;
 mod lock;
 #[path = "../../src/shared/path.rs"]
 mod path;

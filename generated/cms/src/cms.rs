@@ -135,7 +135,7 @@ pub struct SearchPages {
     /// The name of the content type. Default `article`.
     pub r#type: Option<String>,
     /// What the page is used for.
-    pub type_2: Option<types::SearchPagesType>,
+    pub type_2: Option<types::NewPageType>,
     /// Whether abstracts are searched and returned.
     pub r#abstract: Option<bool>,
     /// Look among these pages alone.
@@ -2573,27 +2573,6 @@ pub mod types {
     }
 
     integer_enum!(RedirectCode);
-
-    #[derive(Clone, Copy, Debug)]
-    pub enum SearchPagesType {
-        Standard,
-        Component,
-        Redirect,
-    }
-
-    impl StringEnum for SearchPagesType {
-        const ALL: &'static [Self] = &[Self::Standard, Self::Component, Self::Redirect];
-
-        fn name(self) -> &'static str {
-            match self {
-                Self::Standard => "standard",
-                Self::Component => "component",
-                Self::Redirect => "redirect",
-            }
-        }
-    }
-
-    string_enum!(SearchPagesType);
 
     #[derive(Debug)]
     pub struct Settings {

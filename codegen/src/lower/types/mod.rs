@@ -5,6 +5,7 @@ mod choices;
 mod classify;
 mod composition;
 mod constant;
+mod merge_equal;
 mod naming;
 mod objects;
 mod open;
@@ -27,7 +28,8 @@ use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
 use composition::{Compositions, is_composition};
-use naming::{Naming, wanted_name};
+use merge_equal::merge_equal_types;
+use naming::{Naming, TypePlace, wanted_name};
 pub(crate) use objects::{is_extended, required_names};
 pub(crate) use range_doc::with_range;
 use symbols::SymbolKey;
@@ -89,8 +91,8 @@ pub(crate) struct Made {
     pub(crate) all: Vec<TypeDef>,
     /// The places of schemas that are typed as any JSON, since their types would have grown too large.
     pub(crate) widened: Vec<String>,
-    /// The types in whose names others have a say, and the names that were wanted for them.
-    pub(crate) contested: HashMap<String, String>,
+    /// The names that do not follow from one place alone, with the places of each: several want it, or share the type.
+    pub(crate) contested: HashMap<String, Vec<TypePlace>>,
 }
 
 /// What a schema is lowered for: where its type gets name and documentation from.
@@ -140,13 +142,14 @@ impl<'a> Types<'a> {
     /// The types made so far, with boxes where a type contains itself, and a variant for values that
     /// the spec does not name where a response has the type. They are named in the operations, too.
     pub(crate) fn finish_types(mut self, operations: &mut [Operation]) -> Made {
-        // The order matters. Opening an enum may add a variant, closing cycles adds boxes, and
-        // names are chosen when no type is added any more.
+        // The order matters. Opening an enum may add a variant, closing cycles adds boxes, only then can it be seen
+        // which types are equal, and names are chosen when no type comes or goes any more.
         open::open_enums(
             &mut self.made,
             operations.iter().flat_map(Operation::received),
         );
         recursion::close_cycles(&mut self.made);
+        merge_equal_types(&mut self.made, operations, &mut self.naming);
         let contested = self.naming.finish_names(&mut self.made, operations);
         // Sorted by name, because the order in which types are made follows the operations and
         // would move with them.
@@ -364,7 +367,7 @@ impl<'a> Types<'a> {
         };
         component.unwrap_or_else(|| {
             let name = name_of_place(context);
-            self.naming.claim_ident(name, context.pointer)
+            self.naming.claim_ident(name, context.name, context.pointer)
         })
     }
 

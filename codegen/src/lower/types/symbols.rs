@@ -5,8 +5,8 @@ use super::{Context, Types, doc_of, name_of_place};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
 
-/// Inline enums of the same property name and values are one type within an operation or a component;
-/// across these, its name would depend on which of them come and go.
+/// Inline enums of the same property name and values are one type within an operation or a component, also if only one
+/// of them comes back. `merge_equal` merges types across these, and not if only one of them comes back.
 pub(super) type SymbolKey = (String, String, Vec<Constant<String>>);
 
 impl Types<'_> {

@@ -6,8 +6,7 @@ use toolwright::{Call, ToolError};
 
 use crate::News;
 use crate::api::types::{
-    AnalysisHistory, AnalysisPreview, AnalysisPreviewModel, AnalysisRun, AnalysisRunBodyModel,
-    FeedReference, Selector,
+    AnalysisHistory, AnalysisPreview, AnalysisPreviewModel, AnalysisRun, FeedReference, Selector,
 };
 use crate::api::{self, handlers};
 use crate::arguments::{check_count, check_offset};
@@ -107,7 +106,7 @@ impl handlers::AnalysisRun for News {
         transaction.commit().await?;
         let run = FinishedRun {
             model: match body.model {
-                Some(AnalysisRunBodyModel::Gpt41Nano) => "gpt-4.1-nano",
+                Some(AnalysisPreviewModel::Gpt41Nano) => "gpt-4.1-nano",
                 _ => "gpt-4o-mini",
             }
             .to_owned(),
