@@ -29,8 +29,9 @@ pub(super) struct Field {
     pub(super) value: Expression,
 }
 
-/// Brackets in brackets. With an indent of four columns a level, no line of deeper ones is within 100 columns.
-const MAX_DEPTH: usize = 24;
+/// Brackets in brackets. rustfmt indents at most every third level of the schemas that are nested in each other, so
+/// no line of deeper ones is within 100 columns. It bounds the stack as well.
+const MAX_DEPTH: usize = 64;
 
 fn is_deeper_than(tokens: &TokenStream, levels: usize) -> bool {
     tokens.clone().into_iter().any(|token| match token {

@@ -6,6 +6,10 @@ use std::borrow::Cow;
 
 use super::super::literal::escaped;
 use super::MAX_WIDTH;
+use super::rewrite::count_columns;
+
+/// Columns that no line has to exceed. A short word is rather in the line of its quote than below it.
+const HARD_WIDTH: usize = 120;
 
 /// Columns of the deepest indentation of a literal's further lines. It leaves room for words where code is nested
 /// deeply; rustfmt does not care.
@@ -31,7 +35,7 @@ pub(super) fn break_literals(line: &str) -> Option<String> {
     let mut parts = parts.iter().peekable();
     while let Some(part) = parts.next() {
         match part {
-            Part::Code(code) => writer.push(code),
+            Part::Code(code) => writer.push_text(code),
             Part::Literal(value) => {
                 let behind = match parts.peek() {
                     Some(Part::Code(code)) => count_columns(code).min(MAX_WIDTH / 5),
@@ -42,10 +46,6 @@ pub(super) fn break_literals(line: &str) -> Option<String> {
         }
     }
     Some(writer.text)
-}
-
-fn count_columns(text: &str) -> usize {
-    text.chars().count()
 }
 
 /// A part of a line.
@@ -151,7 +151,7 @@ struct LiteralWriter {
 }
 
 impl LiteralWriter {
-    fn push(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         self.column += count_columns(text);
     }
@@ -164,11 +164,11 @@ impl LiteralWriter {
 
     /// Writes a literal with so many columns that are taken behind it.
     fn push_literal(&mut self, source: &str, behind: usize) {
-        self.push("\"");
+        self.push_text("\"");
         let at_end = 1 + behind;
         if self.column + count_columns(source) + at_end <= MAX_WIDTH {
-            self.push(source);
-            self.push("\"");
+            self.push_text(source);
+            self.push_text("\"");
             return;
         }
         let words = split_words(source);
@@ -180,11 +180,17 @@ impl LiteralWriter {
             let fits_below = self.margin < self.column
                 && self.margin + taken <= MAX_WIDTH
                 && !word.starts_with(char::is_whitespace);
-            if self.column + taken > MAX_WIDTH && (!starts_line || (is_first && fits_below)) {
+            let is_wide = |width| self.column + taken > width;
+            let must_break = match is_first {
+                true => is_wide(HARD_WIDTH) && fits_below,
+                false => is_wide(MAX_WIDTH) && !starts_line,
+            };
+            let stays_whole = is_link(word) || (is_first && !is_wide(HARD_WIDTH));
+            if must_break {
                 self.break_line();
             }
-            if self.column + taken <= MAX_WIDTH || is_link(word) {
-                self.push(word);
+            if self.column + taken <= MAX_WIDTH || stays_whole {
+                self.push_text(word);
             } else {
                 self.push_in_pieces(word, if is_last { at_end } else { 1 });
             }
@@ -194,7 +200,7 @@ impl LiteralWriter {
                 starts_line = true;
             }
         }
-        self.push("\"");
+        self.push_text("\"");
     }
 
     /// Writes a word that is wider than a line.
@@ -204,14 +210,14 @@ impl LiteralWriter {
             rest = &rest[unit.len()..];
             let is_wide = self.column + count_columns(unit) + at_end > MAX_WIDTH;
             if !is_wide || self.column <= self.margin {
-                self.push(unit);
+                self.push_text(unit);
                 continue;
             }
             self.break_line();
             match unit.chars().next() {
                 // A space would be ignored with the indentation before it.
-                Some(c) if c.is_whitespace() => self.push(&c.escape_unicode().to_string()),
-                _ => self.push(unit),
+                Some(c) if c.is_whitespace() => self.push_text(&c.escape_unicode().to_string()),
+                _ => self.push_text(unit),
             }
         }
     }

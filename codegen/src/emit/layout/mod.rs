@@ -3,13 +3,15 @@
 //! has written and gives text of the same tokens. Lines that it does not understand stay as they are.
 
 mod expression;
+mod joined_lines;
 mod line_writer;
 mod literal_breaks;
 mod rewrite;
 
 use expression::parse_expression;
+use joined_lines::join_lines;
 pub(crate) use line_writer::LineWriter;
-use rewrite::{Memo, Shape, rewrite};
+use rewrite::{Memo, Shape, rewrite_expression};
 
 /// Columns of a line, by rustfmt's default.
 pub(crate) const MAX_WIDTH: usize = 100;
@@ -34,14 +36,22 @@ pub(crate) fn lay_out(text: &str) -> String {
             ));
             continue;
         }
-        let Some(kind) = Region::of(&line[indent..]) else {
+        if let Some(joined) = join_lines(line, lines.clone()) {
+            laid_out.push_str(&joined.text);
+            // The first line is taken already.
+            for _ in 1..joined.count {
+                lines.next();
+            }
+            continue;
+        }
+        let Some(kind) = Region::starting_with(&line[indent..]) else {
             laid_out.push_str(line);
             laid_out.push('\n');
             continue;
         };
         let mut region = vec![line];
         let mut last = line;
-        while !kind.ends(last, indent) {
+        while !kind.ends_with(last, indent) {
             let Some(line) = lines.next() else { break };
             region.push(line);
             last = line;
@@ -57,7 +67,7 @@ pub(crate) fn lay_out(text: &str) -> String {
     laid_out
 }
 
-fn is_at(line: &str, indent: usize) -> bool {
+fn is_indented_by(line: &str, indent: usize) -> bool {
     line.len() - line.trim_start().len() == indent
 }
 
@@ -70,6 +80,8 @@ enum Region {
     Statement,
     /// `limit: fields.take(…),`
     Field,
+    /// `limit: fields` and `.take(…),`
+    BrokenField,
     /// `Self { … }`
     Value,
     /// `"list_pets" => { … }`
@@ -79,7 +91,7 @@ enum Region {
 }
 
 impl Region {
-    fn of(line: &str) -> Option<Self> {
+    fn starting_with(line: &str) -> Option<Self> {
         const ASSIGNED: [&str; 5] = [
             "static ",
             "pub static ",
@@ -107,16 +119,20 @@ impl Region {
         if line.starts_with('"') && line.ends_with(" => {") {
             return Some(Self::Arm);
         }
+        if line.ends_with(": fields") {
+            return Some(Self::BrokenField);
+        }
         line.contains(": fields.take").then_some(Self::Field)
     }
 
     /// Whether a line is the last one of an expression that began with this indentation.
-    fn ends(self, line: &str, indent: usize) -> bool {
+    fn ends_with(self, line: &str, indent: usize) -> bool {
         match self {
             // The last call of a chain is indented, and no statement is in another.
             Self::Assignment | Self::Statement | Self::Future => line.ends_with(';'),
-            Self::Field => line.ends_with(',') && is_at(line, indent),
-            Self::Value | Self::Arm => line.ends_with('}') && is_at(line, indent),
+            Self::Field => line.ends_with(',') && is_indented_by(line, indent),
+            Self::BrokenField => line.ends_with(',') && is_indented_by(line, indent + 4),
+            Self::Value | Self::Arm => line.ends_with('}') && is_indented_by(line, indent),
         }
     }
 
@@ -140,7 +156,7 @@ impl Region {
                 (format!("{head} ="), value.strip_suffix(';')?, ";")
             }
             Self::Statement => (String::new(), whole.strip_suffix(';')?, ";"),
-            Self::Field => {
+            Self::Field | Self::BrokenField => {
                 let (head, value) = whole.split_once(": ")?;
                 (format!("{head}:"), value.strip_suffix(',')?, ",")
             }
@@ -153,11 +169,12 @@ impl Region {
             false => indent + head.len() + 1,
         };
         let memo = Memo::default();
-        let here = rewrite(&expression, Shape::new(&memo, indent, column, end.len()));
+        let here = rewrite_expression(&expression, Shape::new(&memo, indent, column, end.len()));
         let text = match self {
             Self::Assignment => {
                 let inner = indent + 4;
-                let below = rewrite(&expression, Shape::new(&memo, inner, inner, end.len()));
+                let below =
+                    rewrite_expression(&expression, Shape::new(&memo, inner, inner, end.len()));
                 match (here, below) {
                     (Some(here), Some(below)) if prefers_next_line(&here, &below, column) => {
                         format!("{head}\n{}{below}", " ".repeat(inner))
@@ -167,7 +184,7 @@ impl Region {
                     (None, None) => return None,
                 }
             }
-            Self::Field => format!("{head} {}", here?),
+            Self::Field | Self::BrokenField => format!("{head} {}", here?),
             Self::Statement | Self::Value | Self::Arm | Self::Future => here?,
         };
         Some(format!("{margin}{text}{end}\n"))
@@ -210,17 +227,17 @@ fn lay_out_arm(lines: &[&str], indent: usize) -> Option<String> {
 
 /// rustfmt's `prefer_next_line`.
 fn prefers_next_line(here: &str, below: &str, column: usize) -> bool {
-    if !here.contains('\n') && column + here.chars().count() < MAX_WIDTH {
+    if !here.contains('\n') && column + rewrite::count_columns(here) < MAX_WIDTH {
         return false;
     }
-    let lines = |text: &str| text.matches('\n').count();
+    let count_breaks = |text: &str| text.matches('\n').count();
     let opens = |text: &str, bracket| {
         text.lines()
             .next()
             .is_some_and(|line| line.ends_with(bracket))
     };
     let opens_only_here = |bracket| opens(here, bracket) && !opens(below, bracket);
-    lines(below) == 0
-        || lines(here) > lines(below) + 1
+    count_breaks(below) == 0
+        || count_breaks(here) > count_breaks(below) + 1
         || ['(', '{', '['].into_iter().any(opens_only_here)
 }

@@ -4,6 +4,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::MAX_WIDTH;
 use super::expression::{Expression, Field};
 
@@ -45,11 +47,11 @@ impl<'m> Shape<'m> {
         }
     }
 
-    fn fits(self, text: &str) -> bool {
-        self.column + width(text) <= self.end
+    fn has_room_for(self, text: &str) -> bool {
+        self.column + count_columns(text) <= self.end
     }
 
-    fn moved(self, columns: usize, behind: usize) -> Self {
+    fn move_by(self, columns: usize, behind: usize) -> Self {
         Self {
             column: self.column + columns,
             end: self.end.saturating_sub(behind),
@@ -58,7 +60,7 @@ impl<'m> Shape<'m> {
     }
 
     /// No wider than that.
-    fn within(self, width: usize) -> Self {
+    fn limit_to(self, width: usize) -> Self {
         Self {
             end: self.end.min(self.column + width),
             ..self
@@ -66,21 +68,22 @@ impl<'m> Shape<'m> {
     }
 
     /// A line of its own inside of brackets, which ends with a comma.
-    fn line(self) -> Self {
+    fn indent_line(self) -> Self {
         Self::new(self.memo, self.indent + 4, self.indent + 4, 1)
     }
 }
 
-fn width(text: &str) -> usize {
-    text.chars().count()
+/// The columns of a text as rustfmt counts them: a wide character takes two.
+pub(super) fn count_columns(text: &str) -> usize {
+    text.width()
 }
 
-fn margin(indent: usize) -> String {
+pub(super) fn indent_by(indent: usize) -> String {
     " ".repeat(indent)
 }
 
 /// The text of an expression. `None` if no layout keeps it within the width of a line.
-pub(super) fn rewrite(expression: &Expression, shape: Shape<'_>) -> Option<String> {
+pub(super) fn rewrite_expression(expression: &Expression, shape: Shape<'_>) -> Option<String> {
     let key: Key = (expression, shape.indent, shape.column, shape.end);
     if let Some(known) = shape.memo.0.borrow().get(&key) {
         return known.clone();
@@ -91,8 +94,8 @@ pub(super) fn rewrite(expression: &Expression, shape: Shape<'_>) -> Option<Strin
 }
 
 fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
-    if let Some(line) = one_line(expression)
-        && shape.fits(&line)
+    if let Some(line) = write_in_one_line(expression)
+        && shape.has_room_for(&line)
     {
         return Some(line);
     }
@@ -100,7 +103,7 @@ fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
         // A text that is wider than a line keeps nothing around it from its layout, since style edition 2024.
         Expression::Piece(text) => text.ends_with(['"', '#']).then(|| text.clone()),
         Expression::Reference(mark, value) => {
-            let value = rewrite(value, shape.moved(mark.len(), 0))?;
+            let value = rewrite_expression(value, shape.move_by(mark.len(), 0))?;
             Some(format!("{mark}{value}"))
         }
         Expression::List {
@@ -108,7 +111,11 @@ fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
             brackets,
             items,
         } => {
-            let list = rewrite_list(*brackets, items, shape.moved(width(name), 0))?;
+            // The bracket has to be in the line of the name.
+            if shape.column + count_columns(name) >= MAX_WIDTH {
+                return None;
+            }
+            let list = rewrite_list(*brackets, items, shape.move_by(count_columns(name), 0))?;
             Some(format!("{name}{list}"))
         }
         Expression::Record { name, fields } => rewrite_record(name, fields, shape),
@@ -117,24 +124,27 @@ fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
 }
 
 /// The text in one line, if rustfmt would write one line wherever there is room.
-fn one_line(expression: &Expression) -> Option<String> {
+fn write_in_one_line(expression: &Expression) -> Option<String> {
     match expression {
         Expression::Piece(text) => Some(text.clone()),
-        Expression::Reference(mark, value) => Some(format!("{mark}{}", one_line(value)?)),
+        Expression::Reference(mark, value) => Some(format!("{mark}{}", write_in_one_line(value)?)),
         Expression::List {
             name,
             brackets: [open, close],
             items,
         } => {
-            let items = items.iter().map(one_line).collect::<Option<Vec<_>>>()?;
+            let items = items
+                .iter()
+                .map(write_in_one_line)
+                .collect::<Option<Vec<_>>>()?;
             let text = items.join(", ");
-            let may_be_wide = match parsed_items(expression) {
+            let may_be_wide = match list_items(expression) {
                 [] => true,
                 // A single item may be as wide as the line, unless it is a call itself.
                 [only] => !is_call(only) || is_chain(only),
                 _ => false,
             };
-            (may_be_wide || width(&text) <= LIST_WIDTH)
+            (may_be_wide || count_columns(&text) <= LIST_WIDTH)
                 .then(|| format!("{name}{open}{text}{close}"))
         }
         Expression::Record { name, fields } => {
@@ -142,24 +152,24 @@ fn one_line(expression: &Expression) -> Option<String> {
                 return Some(format!("{name} {{}}"));
             }
             let fields = fields.iter().map(|field| {
-                let value = one_line(&field.value)?;
-                Some(format!("{}{value}", field_head(field)))
+                let value = write_in_one_line(&field.value)?;
+                Some(format!("{}{value}", write_field_head(field)))
             });
             let text = fields.collect::<Option<Vec<_>>>()?.join(", ");
-            (width(&text) <= RECORD_WIDTH).then(|| format!("{name} {{ {text} }}"))
+            (count_columns(&text) <= RECORD_WIDTH).then(|| format!("{name} {{ {text} }}"))
         }
         Expression::Chain { parent, calls } => {
-            let mut text = one_line(parent)?;
+            let mut text = write_in_one_line(parent)?;
             for call in calls {
                 text.push('.');
-                text.push_str(&one_line(call)?);
+                text.push_str(&write_in_one_line(call)?);
             }
-            (calls.len() == 1 || width(&text) <= LIST_WIDTH).then_some(text)
+            (calls.len() == 1 || count_columns(&text) <= LIST_WIDTH).then_some(text)
         }
     }
 }
 
-fn parsed_items(expression: &Expression) -> &[Expression] {
+fn list_items(expression: &Expression) -> &[Expression] {
     match expression {
         Expression::List { items, .. } => items,
         _ => &[],
@@ -186,62 +196,87 @@ fn rewrite_list(
     shape: Shape<'_>,
 ) -> Option<String> {
     if let [only] = items {
-        let inner = shape.moved(1, 1);
+        let inner = shape.move_by(1, 1);
+        if let Some(text) = rewrite_generic_call(only, inner) {
+            return Some(format!("{open}{text}{close}"));
+        }
         // The name of a call is not before the brackets of an array or of a tuple.
         if may_overflow(only) {
             let inner = match is_call(only) {
-                true => inner.within(LIST_WIDTH),
+                true => inner.limit_to(LIST_WIDTH),
                 false => inner,
             };
-            if let Some(text) = overflow(only, inner, open == '[')
+            if let Some(text) = rewrite_overflowing_item(only, inner, open == '[')
                 && text
                     .lines()
                     .next()
-                    .is_some_and(|first| width(first) <= LIST_WIDTH)
+                    .is_some_and(|first| count_columns(first) <= LIST_WIDTH)
             {
                 // rustfmt takes a line of its own for what would be broken once.
                 if text.matches('\n').count() == 1
-                    && let Some(line) = rewrite(only, shape.line())
+                    && let Some(line) = rewrite_expression(only, shape.indent_line())
                     && !line.contains('\n')
                 {
-                    let (outer, inner) = (margin(shape.indent), margin(shape.indent + 4));
+                    let (outer, inner) = (indent_by(shape.indent), indent_by(shape.indent + 4));
                     return Some(format!("{open}\n{inner}{line}\n{outer}{close}"));
                 }
                 return Some(format!("{open}{text}{close}"));
             }
         }
-        if let Some(text) = rewrite(only, shape.line())
+        if let Some(text) = rewrite_expression(only, shape.indent_line())
             && !text.contains('\n')
-            && inner.fits(&text)
+            && inner.has_room_for(&text)
         {
             return Some(format!("{open}{text}{close}"));
         }
     }
-    let line = shape.line();
-    let end = format!("{}{close}", margin(shape.indent));
+    let line = shape.indent_line();
+    let end = format!("{}{close}", indent_by(shape.indent));
     if open == '['
-        && let Some(short) = short_items(items)
+        && let Some(short) = collect_short_items(items)
     {
-        return Some(format!("{open}\n{}{end}", fill(&short, line)));
+        return Some(format!("{open}\n{}{end}", fill_lines(&short, line)));
     }
     let mut text = format!("{open}\n");
     for item in items {
-        text.push_str(&margin(line.indent));
-        text.push_str(&rewrite(item, line)?);
+        text.push_str(&indent_by(line.indent));
+        text.push_str(&rewrite_expression(item, line)?);
         text.push_str(",\n");
     }
     Some(text + &end)
 }
 
+/// `Handler::upstream::<Request>()` as the only argument: a call without arguments may be two columns wider than
+/// another one, and is broken in its angle brackets.
+fn rewrite_generic_call(item: &Expression, shape: Shape<'_>) -> Option<String> {
+    let Expression::List { name, items, .. } = item else {
+        return None;
+    };
+    let (path, generics) = name.strip_suffix('>')?.split_once("::<")?;
+    if !items.is_empty() || generics.contains(['<', ',']) {
+        return None;
+    }
+    let line = format!("{name}()");
+    if count_columns(&line) <= LIST_WIDTH + 4 && shape.has_room_for(&line) {
+        return Some(line);
+    }
+    let (outer, inner) = (indent_by(shape.indent), indent_by(shape.indent + 4));
+    Some(format!("{path}::<\n{inner}{generics},\n{outer}>()"))
+}
+
 /// The single item of some brackets, which begins in their line. A chain may be broken before its last call in an array
 /// alone.
-fn overflow(item: &Expression, shape: Shape<'_>, is_in_array: bool) -> Option<String> {
+fn rewrite_overflowing_item(
+    item: &Expression,
+    shape: Shape<'_>,
+    is_in_array: bool,
+) -> Option<String> {
     match item {
         Expression::Chain { parent, calls } if !is_in_array => match calls.len() {
             1 => rewrite_last_call(parent, calls, shape),
             _ => None,
         },
-        item => rewrite(item, shape),
+        item => rewrite_expression(item, shape),
     }
 }
 
@@ -254,25 +289,27 @@ fn may_overflow(item: &Expression) -> bool {
     }
 }
 
-/// The items of an array that is filled line by line, since each is short.
-fn short_items(items: &[Expression]) -> Option<Vec<String>> {
+/// The items of an array that is filled line by line, since each is short and no path of several words.
+fn collect_short_items(items: &[Expression]) -> Option<Vec<String>> {
     let short = items.iter().map(|item| match item {
-        Expression::Piece(text) if width(text) <= SHORT_ITEM => Some(text.clone()),
+        Expression::Piece(text) if count_columns(text) <= SHORT_ITEM && !text.contains("::") => {
+            Some(text.clone())
+        }
         _ => None,
     });
     short.collect()
 }
 
-fn fill(items: &[String], shape: Shape<'_>) -> String {
+fn fill_lines(items: &[String], shape: Shape<'_>) -> String {
     let mut text = String::new();
     let mut column = 0;
     for item in items {
-        let taken = width(item) + 1;
+        let taken = count_columns(item) + 1;
         if column == 0 || column + 1 + taken > MAX_WIDTH {
             if column > 0 {
                 text.push('\n');
             }
-            text.push_str(&margin(shape.indent));
+            text.push_str(&indent_by(shape.indent));
             column = shape.indent;
         } else {
             text.push(' ');
@@ -287,18 +324,18 @@ fn fill(items: &[String], shape: Shape<'_>) -> String {
 }
 
 fn rewrite_record(name: &str, fields: &[Field], shape: Shape<'_>) -> Option<String> {
-    let line = shape.line();
+    let line = shape.indent_line();
     let mut text = format!("{name} {{\n");
     for field in fields {
-        let head = field_head(field);
-        let value = rewrite(&field.value, line.moved(width(&head), 0))?;
+        let head = write_field_head(field);
+        let value = rewrite_expression(&field.value, line.move_by(count_columns(&head), 0))?;
         let comma = if field.name.is_empty() { "" } else { "," };
-        text.push_str(&format!("{}{head}{value}{comma}\n", margin(line.indent)));
+        text.push_str(&format!("{}{head}{value}{comma}\n", indent_by(line.indent)));
     }
-    Some(format!("{text}{}}}", margin(shape.indent)))
+    Some(format!("{text}{}}}", indent_by(shape.indent)))
 }
 
-fn field_head(field: &Field) -> String {
+fn write_field_head(field: &Field) -> String {
     match field.name.as_str() {
         "" => "..".to_owned(),
         name => format!("{name}: "),
@@ -309,13 +346,13 @@ fn rewrite_chain(parent: &Expression, calls: &[Expression], shape: Shape<'_>) ->
     if let Some(text) = rewrite_last_call(parent, calls, shape) {
         return Some(text);
     }
-    let mut text = rewrite(
-        parent,
-        Shape {
-            end: MAX_WIDTH,
-            ..shape
-        },
-    )?;
+    // A limit for the brackets around the chain is none for its first line, which ends with a comma or semicolon at
+    // most.
+    let first_line = Shape {
+        end: MAX_WIDTH - 1,
+        ..shape
+    };
+    let mut text = rewrite_expression(parent, first_line)?;
     // Below brackets of several lines, calls are not indented any further.
     let inner = match text.contains('\n') {
         true => shape.indent,
@@ -326,8 +363,8 @@ fn rewrite_chain(parent: &Expression, calls: &[Expression], shape: Shape<'_>) ->
             true => MAX_WIDTH - shape.end.min(MAX_WIDTH),
             false => 0,
         };
-        let call = rewrite(call, Shape::new(shape.memo, inner, inner + 1, behind))?;
-        text.push_str(&format!("\n{}.{call}", margin(inner)));
+        let call = rewrite_expression(call, Shape::new(shape.memo, inner, inner + 1, behind))?;
+        text.push_str(&format!("\n{}.{call}", indent_by(inner)));
     }
     Some(text)
 }
@@ -339,24 +376,24 @@ fn rewrite_last_call(
     shape: Shape<'_>,
 ) -> Option<String> {
     let (last, others) = calls.split_last()?;
-    let mut start = one_line(parent)?;
+    let mut start = write_in_one_line(parent)?;
     for call in others {
         start.push('.');
-        start.push_str(&one_line(call)?);
+        start.push_str(&write_in_one_line(call)?);
     }
     start.push('.');
-    let here = rewrite(last, shape.moved(width(&start), 0))?;
-    let first = here.lines().next().map_or(0, width);
+    let here = rewrite_expression(last, shape.move_by(count_columns(&start), 0))?;
+    let first = here.lines().next().map_or(0, count_columns);
     let budget = match calls.len() {
         1 => MAX_WIDTH,
         _ => LIST_WIDTH,
     };
-    if width(&start) + first > budget {
+    if count_columns(&start) + first > budget {
         return None;
     }
     let lines = here.lines().count();
     let inner = shape.indent + 4;
-    let below = rewrite(last, Shape::new(shape.memo, inner, inner + 1, 1));
+    let below = rewrite_expression(last, Shape::new(shape.memo, inner, inner + 1, 1));
     let is_shorter = below.is_some_and(|below| below.lines().count() < lines);
     (lines >= 5 || !is_shorter).then(|| format!("{start}{here}"))
 }
