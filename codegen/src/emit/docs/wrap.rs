@@ -54,7 +54,9 @@ fn split_words(text: &str) -> Vec<&str> {
 
 /// Whether Markdown takes a line that starts with this word for more of the paragraph.
 fn may_start_line(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_alphanumeric() || "(\"'[`<$&".contains(c)) && !is_marker(word)
+    // Bold text begins with asterisks as the items of a list and rules do, but has a letter behind them.
+    let text = word.strip_prefix("**").unwrap_or(word);
+    text.starts_with(|c: char| c.is_alphanumeric() || "(\"'[`<$&/".contains(c)) && !is_marker(word)
 }
 
 #[cfg(test)]
@@ -87,7 +89,7 @@ mod tests {
         ] {
             assert!(wrap(&long(word))[0].ends_with(word), "{word}");
         }
-        for word in ["c", "1.5", "(c)", "`c`", "[c](d)", "\"c\""] {
+        for word in ["c", "1.5", "(c)", "`c`", "[c](d)", "\"c\"", "/c", "**c**"] {
             assert!(wrap(&long(word))[1].starts_with(word), "{word}");
         }
     }

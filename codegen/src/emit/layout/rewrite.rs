@@ -291,11 +291,14 @@ fn may_overflow(item: &Expression) -> bool {
 
 /// The items of an array that is filled line by line, since each is short and no path of several words.
 fn collect_short_items(items: &[Expression]) -> Option<Vec<String>> {
-    let short = items.iter().map(|item| match item {
-        Expression::Piece(text) if count_columns(text) <= SHORT_ITEM && !text.contains("::") => {
-            Some(text.clone())
-        }
-        _ => None,
+    let short = items.iter().map(|item| {
+        let is_simple = match item {
+            Expression::Piece(_) => true,
+            Expression::Reference(_, value) => matches!(**value, Expression::Piece(_)),
+            _ => false,
+        };
+        let text = write_in_one_line(item).filter(|_| is_simple)?;
+        (count_columns(&text) <= SHORT_ITEM && !text.contains("::")).then_some(text)
     });
     short.collect()
 }
