@@ -165,7 +165,11 @@ fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Erro
             continue;
         };
         let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
-        let (answer, schema) = call("cms_schema_provider", asked)?;
+        let (_, schema) = call("cms_schema_provider", asked.clone())?;
+        // Only the full answer has an example to measure a call by.
+        let mut asked = asked;
+        asked["format"] = json!("full");
+        let (answer, _) = call("cms_schema_provider", asked)?;
         let example = &answer["execution_instructions"]["example_call"];
         let execution = counter.count(&json!({
             "name": example["tool_name"],

@@ -154,7 +154,7 @@ fn add_parameter_lines(
     }
 }
 
-fn parameter_line(parameter: &Parameter, kind: &str) -> String {
+pub(crate) fn parameter_line(parameter: &Parameter, kind: &str) -> String {
     let needed = match parameter.required {
         true => "required",
         false => "optional",
@@ -163,7 +163,7 @@ fn parameter_line(parameter: &Parameter, kind: &str) -> String {
 }
 
 /// What its schema says of a parameter beside its description, and of the items of a list.
-fn parameter_facts(parameter: &Parameter) -> String {
+pub(crate) fn parameter_facts(parameter: &Parameter) -> String {
     // A default of null says no more than that the parameter may be left out.
     let default = parameter.default.as_ref().filter(|it| !it.is_null());
     let default = default.map(|default| format!("Default: {}", value_text(default)));
@@ -201,7 +201,7 @@ fn alternative_kinds(parameter: &Parameter) -> Cow<'_, str> {
     }
 }
 
-fn nested_kind(parameter: &Parameter) -> Cow<'_, str> {
+pub(crate) fn nested_kind(parameter: &Parameter) -> Cow<'_, str> {
     let kind = alternative_kinds(parameter);
     match parameter.items.as_deref() {
         // Of alternatives, only the list has items.

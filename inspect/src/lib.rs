@@ -30,6 +30,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bounds;
+mod brief;
 mod format;
 mod forms;
 mod json_type;
@@ -48,6 +49,7 @@ pub mod search;
 pub mod suggest;
 
 pub use bounds::Bound;
+pub use brief::BriefOperation;
 pub use format::format_compact;
 pub use not_found::ToolNotFound;
 pub use output_schema::OutputRelaxation;

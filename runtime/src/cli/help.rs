@@ -37,6 +37,8 @@ fn discovery_options(tools: &Tools) -> String {
                            (default: {default})
   --discovery-prefix PREFIX
                            Prefix of the names of these three{prefix}
+  --discovery-format nested|compact|full
+                           How their schema provider describes an operation (default: nested)
   --discovery-reader       List a second executor that runs only read-only operations
 "
     )
@@ -310,6 +312,7 @@ fn serving_variables(api: &'static Api) -> impl Iterator<Item = (String, String)
     let discovery = [
         ("TOOLS", "As --tools"),
         ("DISCOVERY_PREFIX", "As --discovery-prefix"),
+        ("DISCOVERY_FORMAT", "As --discovery-format"),
         ("DISCOVERY_READER", "true: as --discovery-reader"),
     ];
     let discovery = discovery.into_iter();

@@ -11,7 +11,7 @@ use super::log::Format;
 use super::options::{invalid_value, parse_listen_address};
 use crate::api::Api;
 use crate::server::Network;
-use crate::tools::{Mode, Tools};
+use crate::tools::{Mode, SchemaFormat, Tools};
 
 /// What whoever operates a server sets: what it says of itself, and how much of it a client gets.
 /// What is `None` is not set.
@@ -36,6 +36,8 @@ pub(super) struct Serving {
     /// Which tools are listed.
     pub(super) tools: Option<Mode>,
     pub(super) discovery_prefix: Option<String>,
+    /// How the schema provider describes operations.
+    pub(super) discovery_format: Option<SchemaFormat>,
     /// Whether discovery has a second executor, for reading.
     pub(super) discovery_reader: Option<bool>,
     /// Whether only tools are served that change nothing.
@@ -139,6 +141,12 @@ const SETTINGS: &[(&str, &str, ReadSetting)] = &[
     }),
     ("discovery-prefix", "DISCOVERY_PREFIX", |serving, text| {
         serving.discovery_prefix = Some(text.to_owned());
+        Ok(())
+    }),
+    ("discovery-format", "DISCOVERY_FORMAT", |serving, text| {
+        let format = text.parse();
+        let expected = "`nested`, `compact` or `full`";
+        serving.discovery_format = Some(format.map_err(|_| invalid_value(text, expected))?);
         Ok(())
     }),
     ("only-tool", "ONLY_TOOLS", |serving, text| {
@@ -249,6 +257,7 @@ impl Serving {
             max_sessions: self.max_sessions.or(around.max_sessions),
             tools: self.tools.or(around.tools),
             discovery_prefix: self.discovery_prefix.or(around.discovery_prefix),
+            discovery_format: self.discovery_format.or(around.discovery_format),
             discovery_reader: self.discovery_reader.or(around.discovery_reader),
             read_only: self.read_only.or(around.read_only),
             only_tools: self.only_tools.or(around.only_tools),
@@ -273,6 +282,9 @@ impl Serving {
         }
         if let Some(reader) = self.discovery_reader {
             tools = tools.discovery_reader(reader);
+        }
+        if let Some(format) = self.discovery_format {
+            tools = tools.discovery_format(format);
         }
         match &self.discovery_prefix {
             Some(prefix) => tools.discovery_prefix(prefix),
@@ -336,6 +348,7 @@ mod tests {
             ("only-tool", " , ", "the name of a tool"),
             ("only-tag", ",", "a tag"),
             ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
+            ("discovery-format", "short", "`nested`, `compact` or `full`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
             ("max-calls", "0", "greater than 0"),
             ("trusted-proxy", "10.0.0.0/33", "an IP address or a network"),

@@ -1,10 +1,10 @@
 //! Discovery as one server has it: the mode, the names of its tools and the catalogue of endpoints.
 
 use super::catalogue::Catalogue;
+use super::schema_form::ProviderDefaults;
 use super::suggestions::likely_endpoints;
-use crate::tools::Mode;
-use crate::tools::Tools;
 use crate::tools::{DiscoveryNames, DiscoveryTool};
+use crate::tools::{Mode, SchemaFormat, Tools};
 use toolwright_inspect::suggest::{AskedOperation, did_you_mean};
 
 /// Discovery in a server.
@@ -13,6 +13,8 @@ pub(crate) struct Discovered {
     pub(crate) mode: Mode,
     pub(crate) names: DiscoveryNames,
     pub(crate) catalogue: Catalogue,
+    /// How the provider describes an operation by default.
+    pub(crate) schema_format: SchemaFormat,
 }
 
 impl Discovered {
@@ -26,7 +28,16 @@ impl Discovered {
             mode,
             names: DiscoveryNames::new(tools.prefix()?, tools.has_reader()),
             catalogue: Catalogue::from_tools(tools),
+            schema_format: tools.schema_format(),
         })
+    }
+
+    /// How the provider answers unless a call says otherwise.
+    pub(crate) fn provider_defaults(&self) -> ProviderDefaults {
+        ProviderDefaults {
+            format: self.schema_format,
+            has_executor: self.mode != Mode::Compact,
+        }
     }
 
     /// The tools of discovery that are listed.

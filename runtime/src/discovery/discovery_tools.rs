@@ -5,7 +5,7 @@ use serde_json::{Map, json};
 use super::catalogue::{Catalogue, KnownEndpoint};
 use crate::request::Method;
 use crate::tool::Annotations;
-use crate::tools::{DiscoveryNames, DiscoveryTool};
+use crate::tools::{DiscoveryNames, DiscoveryTool, SchemaFormat};
 use crate::value::Json;
 
 /// A tool as it is listed.
@@ -26,6 +26,7 @@ const LOOKS_UP: Annotations = Annotations {
 pub(crate) fn listed_tool(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
+    format: SchemaFormat,
     part: DiscoveryTool,
 ) -> Listed {
     let (description, input, annotations) = match part {
@@ -39,7 +40,7 @@ pub(crate) fn listed_tool(
         ),
         DiscoveryTool::Provider => (
             "Provide endpoint schemas and execution instructions based on LLM selection".to_owned(),
-            provider_schema(catalogue),
+            provider_schema(catalogue, format),
             LOOKS_UP,
         ),
         DiscoveryTool::Executor => (
@@ -114,8 +115,8 @@ fn lister_schema(catalogue: &Catalogue) -> Json {
     })
 }
 
-fn provider_schema(catalogue: &Catalogue) -> Json {
-    json!({
+fn provider_schema(catalogue: &Catalogue, format: SchemaFormat) -> Json {
+    let mut schema = json!({
         "type": "object",
         "properties": {
             "tool_name": string_schema("Selected tool name from endpoint listing"),
@@ -123,7 +124,16 @@ fn provider_schema(catalogue: &Catalogue) -> Json {
             "endpoint_path": string_schema("Selected endpoint path"),
         },
         "required": ["tool_name", "method", "endpoint_path"],
-    })
+    });
+    // A server whose answers are full has the schema that has been promised with them.
+    if format != SchemaFormat::Full {
+        let properties = &mut schema["properties"];
+        let formats = json!({"type": "string", "enum": ["nested", "compact", "full"]});
+        properties["format"] = with_description(formats, "full: everything, with examples");
+        properties["include_output"] = json!({"type": "boolean", "default": false});
+        properties["max_tokens"] = json!({"type": "integer", "minimum": 1});
+    }
+    schema
 }
 
 fn executor_schema(catalogue: &Catalogue, methods: Json) -> Json {

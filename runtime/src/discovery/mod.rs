@@ -2,6 +2,8 @@
 //! calls it.
 
 #[cfg(feature = "discovery")]
+mod brief_answer;
+#[cfg(feature = "discovery")]
 mod catalogue;
 #[cfg(feature = "discovery")]
 mod catch_panic;
@@ -15,6 +17,8 @@ mod instructions;
 mod path_order;
 #[cfg(feature = "discovery")]
 mod provider;
+#[cfg(feature = "discovery")]
+mod schema_form;
 #[cfg(feature = "discovery")]
 mod schema_part;
 #[cfg(feature = "discovery")]
@@ -38,4 +42,4 @@ pub(crate) use provider::answer_request;
 
 pub use crate::discovery_table::{Discovery, Endpoint};
 #[cfg(feature = "server")]
-pub use crate::tools::{Mode, UnknownMode};
+pub use crate::tools::{Mode, SchemaFormat, UnknownMode, UnknownSchemaFormat};

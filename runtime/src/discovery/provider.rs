@@ -5,13 +5,15 @@ use std::borrow::Cow;
 use serde_json::{Map, json};
 use toolwright_inspect::suggest::correct_path_slips;
 
+use super::brief_answer::write_brief_answer;
 use super::catalogue::{Catalogue, KnownEndpoint};
 use super::catch_panic::catch_panic;
+use super::schema_form::{ProviderDefaults, SchemaForm};
 use super::schema_part::{PartError, read_part};
 use super::suggestions::suggest_endpoints;
 use crate::document::BrokenDocument;
 use crate::outcome::Outcome;
-use crate::tools::DiscoveryNames;
+use crate::tools::{DiscoveryNames, SchemaFormat};
 use crate::value::Json;
 
 type Arguments = Map<String, Json>;
@@ -23,6 +25,9 @@ const ENDPOINTS_ARGUMENT: &str = "endpoints";
 
 /// The argument that asks for a part of the input schema. Like `endpoints`, it is not in the tool's own schema.
 const POINTER_ARGUMENT: &str = "schema_pointer";
+
+/// The arguments that say in which form endpoints are described.
+const FORM_ARGUMENTS: [&str; 3] = ["format", "include_output", "max_tokens"];
 
 /// Bytes of an answer above which it says how to ask for a part: what the compiler warns of, too.
 const LARGE_ANSWER: usize = 64 * 1024;
@@ -56,16 +61,17 @@ struct RequestedEndpoint<'a> {
 pub(crate) fn answer_request(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
+    defaults: ProviderDefaults,
     arguments: &Arguments,
 ) -> Outcome {
     // A fault in the stored answers must not end the connection, over which other calls run.
     let provided = catch_panic(|| match arguments.get(ENDPOINTS_ARGUMENT) {
         // Models write `null` for an argument that they do not use.
-        None | Some(Json::Null) => match answer_for_one(catalogue, names, arguments) {
+        None | Some(Json::Null) => match answer_for_one(catalogue, names, defaults, arguments) {
             Ok(answer) => Outcome::success(answer),
             Err(refusal) => refusal.into_outcome(names),
         },
-        Some(further) => answer_for_several(catalogue, names, arguments, further),
+        Some(further) => answer_for_several(catalogue, names, defaults, arguments, further),
     });
     provided.unwrap_or_else(|fault| {
         log_fault(&fault, arguments);
@@ -77,9 +83,12 @@ pub(crate) fn answer_request(
 fn answer_for_one<'c>(
     catalogue: &'c Catalogue,
     names: &DiscoveryNames,
+    defaults: ProviderDefaults,
     arguments: &Arguments,
 ) -> Result<Cow<'c, str>, Refusal> {
     let wanted = parse_request(catalogue, arguments).map_err(Refusal::Invalid)?;
+    let form = SchemaForm::from_arguments(arguments, defaults.format);
+    let form = form.map_err(Refusal::Invalid)?;
     let index = find_endpoint(catalogue, &wanted)?;
     match arguments.get(POINTER_ARGUMENT) {
         None | Some(Json::Null) => {}
@@ -92,11 +101,17 @@ fn answer_for_one<'c>(
             return Err(Refusal::Invalid(vec![wrong]));
         }
     }
-    let answer = stored_answer(catalogue, names, index).map_err(|error| {
+    let answer = match form.format {
+        SchemaFormat::Full => stored_answer(catalogue, names, index).map(with_help),
+        SchemaFormat::Nested | SchemaFormat::Compact => {
+            let answer = write_brief_answer(catalogue, names, defaults, index, form);
+            answer.map(Cow::Owned)
+        }
+    };
+    answer.map_err(|error| {
         log_fault(&error, arguments);
         Refusal::Broken
-    })?;
-    Ok(with_help(answer))
+    })
 }
 
 /// The part of an endpoint's input schema that a pointer leads to.
@@ -167,7 +182,11 @@ pub(super) fn answer_text<'c>(
     kept.ok_or_else(|| {
         let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
         let asked = asked.as_object().cloned().unwrap_or_default();
-        answer_request(catalogue, names, &asked).text
+        let defaults = ProviderDefaults {
+            format: SchemaFormat::Full,
+            has_executor: true,
+        };
+        answer_request(catalogue, names, defaults, &asked).text
     })
 }
 
@@ -175,6 +194,7 @@ pub(super) fn answer_text<'c>(
 fn answer_for_several(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
+    defaults: ProviderDefaults,
     arguments: &Arguments,
     further: &Json,
 ) -> Outcome {
@@ -192,13 +212,12 @@ fn answer_for_several(
         );
         return Refusal::Invalid(vec![message]).into_outcome(names);
     };
+    let listed = listed.iter().filter_map(Json::as_object);
+    let listed = listed.map(|asked| with_shared_form(asked, arguments));
     let mut answers = Vec::new();
     let mut found = 0;
-    for asked in first
-        .into_iter()
-        .chain(listed.iter().filter_map(Json::as_object))
-    {
-        match answer_for_one(catalogue, names, asked) {
+    for asked in first.cloned().into_iter().chain(listed) {
+        match answer_for_one(catalogue, names, defaults, &asked) {
             Ok(answer) => {
                 found += 1;
                 answers.push(answer.into_owned());
@@ -215,6 +234,17 @@ fn answer_for_several(
         true => Outcome::success(text),
         false => Outcome::failure(text),
     }
+}
+
+/// What is asked for an endpoint of a list, in the form that is asked for the list unless the item has its own.
+fn with_shared_form(asked: &Arguments, arguments: &Arguments) -> Arguments {
+    let mut asked = asked.clone();
+    for name in FORM_ARGUMENTS {
+        if let Some(value) = arguments.get(name) {
+            asked.entry(name).or_insert_with(|| value.clone());
+        }
+    }
+    asked
 }
 
 /// What the arguments ask for, or all that is wrong with them.

@@ -35,10 +35,11 @@ impl Shared {
             mode,
             names,
             catalogue,
+            schema_format,
         } = discovered;
         let parts = discovered.listed_parts().iter();
         let mut tools: Vec<ListedTool> = parts
-            .map(|part| to_mcp_tool(listed_tool(catalogue, names, *part)))
+            .map(|part| to_mcp_tool(listed_tool(catalogue, names, *schema_format, *part)))
             .collect();
         match mode {
             Mode::All | Mode::Both => tools.extend(self.list_tools_where(|_| true)),
@@ -90,7 +91,7 @@ impl Server {
             DiscoveryTool::Lister => {
                 lister::list_endpoints(catalogue, names, &arguments, self.max_result_bytes)
             }
-            _ => answer_request(catalogue, names, &arguments),
+            _ => answer_request(catalogue, names, discovered.provider_defaults(), &arguments),
         });
         self.truncate_answer(&mut outcome, &info);
         observed.end_call(match outcome.is_error {

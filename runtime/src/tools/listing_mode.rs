@@ -2,7 +2,7 @@
 
 #[cfg(feature = "discovery")]
 use super::discovery_names::DiscoveryNames;
-use super::{Mode, Tools, ToolsError};
+use super::{Mode, SchemaFormat, Tools, ToolsError};
 
 impl Tools {
     /// Which tools are listed. Unless it is said, those of [discovery](Mode::Discovery) where the first
@@ -46,6 +46,29 @@ impl Tools {
     pub fn discovery_reader(mut self, reader: bool) -> Self {
         self.has_reader = reader;
         self
+    }
+
+    /// How the schema provider describes an operation, unless a call asks for another form: in
+    /// [brief](SchemaFormat::Nested), if this is not set.
+    ///
+    /// ```no_run
+    /// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
+    /// use toolwright::Tools;
+    /// use toolwright::discovery::SchemaFormat;
+    ///
+    /// fn main() -> std::process::ExitCode {
+    ///     toolwright::run(Tools::from_api(&SHOP).discovery_format(SchemaFormat::Full))
+    /// }
+    /// ```
+    #[must_use]
+    pub fn discovery_format(mut self, format: SchemaFormat) -> Self {
+        self.schema_format = format;
+        self
+    }
+
+    #[cfg(feature = "discovery")]
+    pub(crate) fn schema_format(&self) -> SchemaFormat {
+        self.schema_format
     }
 
     #[cfg(feature = "discovery")]

@@ -9,6 +9,7 @@ mod manual_api;
 mod mode;
 mod narrow;
 mod own_tool;
+mod schema_format;
 #[cfg(test)]
 mod tests;
 mod tools_error;
@@ -41,6 +42,7 @@ pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
 pub use mode::{Mode, UnknownMode};
 pub use own_tool::OwnTool;
+pub use schema_format::{SchemaFormat, UnknownSchemaFormat};
 pub use tools_error::ToolsError;
 pub(crate) use tools_source::{FoundTool, ToolRunner};
 
@@ -71,6 +73,9 @@ pub struct Tools {
     prefix: Option<String>,
     /// Whether discovery has a second executor, for reading.
     has_reader: bool,
+    /// How the schema provider describes operations.
+    #[cfg_attr(not(feature = "discovery"), allow(dead_code))]
+    schema_format: SchemaFormat,
     environment: Environment,
     /// What answers requests that are not about tools; more than one is an error when the server starts.
     handlers: Vec<Arc<dyn ErasedHandler>>,
@@ -174,6 +179,7 @@ impl Tools {
             mode: None,
             prefix: None,
             has_reader: false,
+            schema_format: SchemaFormat::default(),
             environment: process_variable,
             handlers: Vec::new(),
             has_logging: false,

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
+use toolwright::discovery::SchemaFormat;
 use toolwright::{Api, HttpExecutor, Server, Tools};
 
 use crate::fixture;
@@ -40,8 +41,13 @@ impl Client {
         client
     }
 
-    /// Of a server with these tools, whose upstream nobody asks.
+    /// Of a server with these tools, whose upstream nobody asks and whose schema provider answers in full.
     pub async fn of(tools: Tools) -> Self {
+        Self::with_defaults(tools.discovery_format(SchemaFormat::Full)).await
+    }
+
+    /// Of a server with these tools, whose upstream nobody asks.
+    pub async fn with_defaults(tools: Tools) -> Self {
         Self::start(Server::from_tools(tools, []).unwrap()).await
     }
 

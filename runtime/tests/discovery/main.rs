@@ -4,6 +4,7 @@
 #![cfg(feature = "discovery")]
 #![allow(clippy::unwrap_used, missing_docs, unreachable_pub)]
 
+mod brief;
 mod client;
 mod executor;
 mod fixture;

@@ -269,6 +269,11 @@ async fn a_reader_runs_read_only_operations_and_no_others() {
     ] {
         let asked =
             json!({"tool_name": tool, "method": method, "endpoint_path": "/pages/{pageId}"});
+        let provided = client.provider(asked.clone()).await;
+        let call = provided["call"].as_str().unwrap();
+        assert!(call.starts_with(&format!("{runner} with ")), "{call}");
+        let mut asked = asked;
+        asked["format"] = json!("full");
         let provided = client.provider(asked).await;
         assert_eq!(
             provided["execution_instructions"]["next_tool"], runner,

@@ -1,5 +1,6 @@
 use serde_json::{Value as Json, json};
 use toolwright::Tools;
+use toolwright::discovery::SchemaFormat;
 
 use crate::client::{Client, keys};
 use crate::fixture;
@@ -358,7 +359,8 @@ async fn several_endpoints_are_answered_at_once() {
 
 #[tokio::test]
 async fn an_answer_that_is_too_long_stays_json() {
-    let server = toolwright::Server::from_tools(Tools::from_api(fixture::api()), []).unwrap();
+    let tools = Tools::from_api(fixture::api()).discovery_format(SchemaFormat::Full);
+    let server = toolwright::Server::from_tools(tools, []).unwrap();
     let mut client = Client::start(server.max_result_bytes(300)).await;
     let result = client.call("cms_schema_provider", page()).await;
     assert_eq!(result["isError"], false);

@@ -15,6 +15,7 @@ async fn c43_from_the_lister_to_the_provider_to_the_executor() {
             "tool_name": first["tool_name"],
             "method": first["method"],
             "endpoint_path": first["endpoint"],
+            "format": "full",
         }))
         .await;
     let example = &answer["execution_instructions"]["example_call"];
@@ -39,6 +40,7 @@ async fn c37_every_example_can_be_called() {
             "tool_name": endpoint["tool_name"],
             "method": endpoint["method"],
             "endpoint_path": endpoint["endpoint"],
+            "format": "full",
         });
         let answer = client.provider(arguments).await;
         let call = &answer["execution_instructions"]["example_call"]["parameters"];

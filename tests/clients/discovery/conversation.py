@@ -16,7 +16,8 @@ MODES = ("legacy", "2026-07-28")
 
 
 def stdio(binary, *options, **variables):
-    """The server over stdio. It has none of this process's settings of servers."""
+    """The server over stdio, whose provider answers in full. It has none of this process's settings of servers."""
+    options = (*options, "--discovery-format", "full")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CMS_")}
     return StdioServerParameters(
         command=binary, args=list(options), env={**environment, **variables}

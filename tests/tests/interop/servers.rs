@@ -127,7 +127,7 @@ pub(crate) const CMS: Server = Server {
         Call {
             tool: "cms_schema_provider",
             arguments: r#"{"tool_name": "search_pages", "method": "GET", "endpoint_path": "/pages/search"}"#,
-            says: r#""required":["q"]"#,
+            says: "- q (string, required)",
             is_structured: false,
         },
         Call {

@@ -15,6 +15,7 @@ use crate::outcome::Outcome;
 use crate::tools::DiscoveryNames;
 use crate::value::Json;
 use page::Page;
+pub(super) use page::summary_of;
 use query::{Invalid, Query};
 
 /// The longest answer by default: a model has other things to read.

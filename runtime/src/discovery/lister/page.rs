@@ -228,7 +228,7 @@ fn found_entry(
 }
 
 /// What an endpoint does, in one line: its title, or the beginning of its description.
-fn summary_of(known: &KnownEndpoint) -> String {
+pub(in crate::discovery) fn summary_of(known: &KnownEndpoint) -> String {
     let texts = [known.title(), known.description];
     let text = texts
         .into_iter()
