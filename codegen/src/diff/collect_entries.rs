@@ -11,7 +11,8 @@ use super::change_rules::{
 use super::entry::{Change, ChangeText, Entry, Side, Site};
 use super::match_operations::match_operations;
 use super::operation::{OperationPair, environment_presets_of_new_tool, own_description};
-use super::rust_items::{RustChange, TypeComparison};
+use super::rust_change::RustChange;
+use super::rust_items::TypeComparison;
 use super::schemas::SchemaComparison;
 use super::spec_version::{SpecVersion, VersionPair};
 use super::{compare_apis, schemas};

@@ -229,6 +229,15 @@ impl Entry {
         never && matches!(self.rule.rust, RustClass::Always(class) if class != Class::Neutral)
     }
 
+    /// Whether it is among the changes of an audience.
+    pub(super) fn matters_for(&self, audience: Audience) -> bool {
+        match audience {
+            Audience::Model => !self.is_rust_alone(),
+            Audience::Rust => self.rust != Class::Neutral,
+            Audience::Both => true,
+        }
+    }
+
     /// The tools that it matters for, each once, in the order of the specs.
     pub fn tools(&self) -> Vec<&str> {
         let mut tools: Vec<&str> = Vec::new();

@@ -11,10 +11,13 @@ mod json_report;
 mod markdown_report;
 mod match_operations;
 mod operation;
+mod placed_field;
+mod rust_change;
 mod rust_items;
 mod schemas;
 mod spec_version;
 mod text_report;
+mod type_names;
 mod word_diff;
 
 use crate::modelled::Modelled;
@@ -93,11 +96,8 @@ impl Diff {
     /// The changes that matter for an audience: for the model all but those of Rust alone, for Rust
     /// those that are not neutral.
     pub fn entries(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(move |entry| match audience {
-            Audience::Model => !entry.is_rust_alone(),
-            Audience::Rust => entry.rust != Class::Neutral,
-            Audience::Both => true,
-        })
+        let entries = self.entries.iter();
+        entries.filter(move |entry| entry.matters_for(audience))
     }
 
     /// The changes that matter for security, whatever their class is and whoever the audience is: servers,
@@ -125,13 +125,8 @@ impl Diff {
 
     /// The changes that are shown to an audience: its own, and those that matter for security.
     fn entries_to_show(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
-        let is_of_audience = move |entry: &Entry| match audience {
-            Audience::Model => !entry.is_rust_alone(),
-            Audience::Rust => entry.rust != Class::Neutral,
-            Audience::Both => true,
-        };
         let entries = self.entries.iter();
-        entries.filter(move |entry| entry.is_security() || is_of_audience(entry))
+        entries.filter(move |entry| entry.is_security() || entry.matters_for(audience))
     }
 
     /// How many changes of a class there are for an audience.

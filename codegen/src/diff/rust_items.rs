@@ -1,6 +1,6 @@
 //! What becomes of the generated Rust: the items that a caller names.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::change_rules::{
     FIELD_ADDED, FIELD_REMOVED, FIELD_RENAMED, FIELD_TYPE_CHANGED, ITEM_ADDED, ITEM_CHANGED,
@@ -8,54 +8,17 @@ use super::change_rules::{
     VARIANT_RENAMED, VARIANT_TYPE_CHANGED,
 };
 use super::entry::ChangeText;
-use crate::model::{
-    Api, Field, Operation, Payload, Response, ResponseVariant, Shape, SymbolVariant, Type, TypeDef,
-    Variant,
-};
+use super::placed_field::{OwnedField, PlacedField};
+use super::rust_change::RustChange;
+use super::type_names::TypeNames;
+use crate::model::{Api, Field, Operation, Shape, SymbolVariant, TypeDef, Variant};
 use crate::source::pointer;
-
-/// A change of an item of the generated code.
-#[derive(Clone, Debug)]
-pub(super) struct RustChange {
-    pub(super) rule: &'static Rule,
-    /// The item: `ListPets.limit`, `types::PetKind::Cat`.
-    pub(super) item: String,
-    pub(super) was: Option<String>,
-    pub(super) is: Option<String>,
-    pub(super) old_at: Option<String>,
-    pub(super) new_at: Option<String>,
-    /// The tool, where it is a field of its request struct.
-    pub(super) tool: Option<String>,
-}
-
-impl RustChange {
-    /// The change in one line.
-    pub(super) fn describe_change(&self) -> String {
-        let item = &self.item;
-        match (&self.was, &self.is) {
-            (Some(was), Some(is)) => format!("`{item}`: `{was}` → `{is}`"),
-            (None, Some(is)) => format!("new `{item}`: `{is}`"),
-            (Some(was), None) => format!("`{item}: {was}` is gone"),
-            (None, None) => match self.rule.id {
-                "variant-removed" | "item-removed" => format!("`{item}` is gone"),
-                _ => format!("new `{item}`"),
-            },
-        }
-    }
-}
-
-/// A field with the address of its schema.
-pub(super) struct PlacedField<'a> {
-    pub(super) field: &'a Field,
-    pub(super) at: String,
-}
 
 /// The named types of two versions, those that are the same together.
 pub(super) struct TypeComparison<'a> {
     old: HashMap<&'a str, &'a TypeDef>,
     new: HashMap<&'a str, &'a TypeDef>,
-    /// The new names of the types that have another one.
-    renamed: BTreeMap<&'a str, &'a str>,
+    names: TypeNames<'a>,
     pub(super) changes: Vec<RustChange>,
 }
 
@@ -84,7 +47,9 @@ impl<'a> TypeComparison<'a> {
                 Some((def.ident.as_str(), *name))
             });
         let mut types = Self {
-            renamed: renamed.collect(),
+            names: TypeNames {
+                renamed: renamed.collect(),
+            },
             old: was,
             new: is,
             changes: Vec::new(),
@@ -96,7 +61,7 @@ impl<'a> TypeComparison<'a> {
     fn compare_types(&mut self, old: &'a Api, new: &'a Api) {
         for def in &old.types {
             let ident = def.ident.as_str();
-            let renamed = self.renamed.get(ident).copied();
+            let renamed = self.names.renamed.get(ident).copied();
             let partner = self.new.get(renamed.unwrap_or(ident)).copied();
             let Some(partner) = partner else {
                 self.add_item_change(&ITEM_REMOVED, Some(def), None);
@@ -107,7 +72,7 @@ impl<'a> TypeComparison<'a> {
             }
             self.compare_shapes(def, partner);
         }
-        let kept: Vec<&str> = self.renamed.values().copied().collect();
+        let kept: Vec<&str> = self.names.renamed.values().copied().collect();
         for def in &new.types {
             let ident = def.ident.as_str();
             if !self.old.contains_key(ident) && !kept.contains(&ident) {
@@ -216,9 +181,7 @@ impl<'a> TypeComparison<'a> {
                 }
             };
         for was in old {
-            // Old types are written with their new names. Otherwise each renamed type would also
-            // count as a change of every field that has it.
-            let ty = self.field_type(was.field, true);
+            let ty = self.names.format_field_type(was.field, true);
             let Some(is) = new.iter().find(|is| same(was.field, is.field)) else {
                 let gone = change(
                     &FIELD_REMOVED,
@@ -244,9 +207,9 @@ impl<'a> TypeComparison<'a> {
                 );
                 self.changes.push(renamed);
             }
-            let now = self.field_type(is.field, false);
+            let now = self.names.format_field_type(is.field, false);
             if ty != now {
-                let shown = self.field_type_shown(was.field);
+                let shown = self.names.format_old_field_type(was.field);
                 let other = change(
                     &FIELD_TYPE_CHANGED,
                     &is.field.ident,
@@ -260,7 +223,7 @@ impl<'a> TypeComparison<'a> {
         }
         for is in new {
             if !old.iter().any(|was| same(was.field, is.field)) {
-                let ty = self.field_type(is.field, false);
+                let ty = self.names.format_field_type(is.field, false);
                 let come = change(
                     &FIELD_ADDED,
                     &is.field.ident,
@@ -279,43 +242,17 @@ impl<'a> TypeComparison<'a> {
         let (Some(was), Some(is)) = (&old.response, &new.response) else {
             return;
         };
-        let now = self.response_type(is, false);
-        if self.response_type(was, true) != now {
+        let now = self.names.format_response_type(is, false);
+        if self.names.format_response_type(was, true) != now {
             self.changes.push(RustChange {
                 rule: &RESPONSE_TYPE_CHANGED,
                 item: format!("{}::Response", new.request),
-                was: Some(self.response_type(was, false)),
+                was: Some(self.names.format_response_type(was, false)),
                 is: Some(now),
                 old_at: Some(old.pointer.clone()),
                 new_at: Some(new.pointer.clone()),
                 tool: Some(new.tool.clone()),
             });
-        }
-    }
-
-    fn response_type(&self, response: &Response, is_old: bool) -> String {
-        match response {
-            Response::Always(payload) => self.payload_type(payload, is_old),
-            Response::Perhaps(payload) => format!("Option<{}>", self.payload_type(payload, is_old)),
-            Response::Either { variants, .. } => {
-                let variant = |variant: &ResponseVariant| match &variant.payload {
-                    Payload::Nothing => variant.ident.clone(),
-                    payload => format!("{}({})", variant.ident, self.payload_type(payload, is_old)),
-                };
-                let variants: Vec<String> = variants.iter().map(variant).collect();
-                variants.join(" | ")
-            }
-        }
-    }
-
-    fn payload_type(&self, payload: &Payload, is_old: bool) -> String {
-        match payload {
-            Payload::Nothing => "()".to_owned(),
-            Payload::Json(ty) => self.format_type(ty, is_old),
-            Payload::Text => "String".to_owned(),
-            Payload::File => "File".to_owned(),
-            Payload::Items(ty) => format!("Items<{}>", self.format_type(ty, is_old)),
-            Payload::Events(ty) => format!("Items<Event<{}>>", self.format_type(ty, is_old)),
         }
     }
 
@@ -367,21 +304,22 @@ impl<'a> TypeComparison<'a> {
                 None => gone.push(one),
                 Some(index) => {
                     let (ty, now) = (
-                        self.format_type(&one.ty, true),
-                        self.format_type(&left.remove(index).ty, false),
+                        self.names.format_type(&one.ty, true),
+                        self.names.format_type(&left.remove(index).ty, false),
                     );
                     if ty != now {
-                        let types = ChangeText::replaced(self.format_type(&one.ty, false), now);
+                        let types =
+                            ChangeText::replaced(self.names.format_type(&one.ty, false), now);
                         self.add_variant_change(&VARIANT_TYPE_CHANGED, old, new, &one.ident, types);
                     }
                 }
             }
         }
         for one in gone {
-            let ty = self.format_type(&one.ty, true);
+            let ty = self.names.format_type(&one.ty, true);
             let other = left
                 .iter()
-                .position(|other| self.format_type(&other.ty, false) == ty);
+                .position(|other| self.names.format_type(&other.ty, false) == ty);
             match other.map(|index| left.remove(index)) {
                 Some(other) => {
                     let names = ChangeText::replaced(&one.ident, &other.ident);
@@ -418,76 +356,6 @@ impl<'a> TypeComparison<'a> {
             new_at: Some(new.pointer.clone()),
             tool: None,
         });
-    }
-
-    /// The type of a field as Rust; that of an old one with the names that its types have now.
-    fn field_type(&self, field: &Field, is_old: bool) -> String {
-        wrap_optional(field, self.format_type(&field.ty, is_old))
-    }
-
-    /// The type of an old field with the names that its types had.
-    fn field_type_shown(&self, field: &Field) -> String {
-        wrap_optional(field, self.format_type(&field.ty, false))
-    }
-
-    fn format_type(&self, ty: &Type, is_old: bool) -> String {
-        let inner = |ty: &Type| self.format_type(ty, is_old);
-        match ty {
-            Type::Bool => "bool".to_owned(),
-            Type::I32 => "i32".to_owned(),
-            Type::I64 => "i64".to_owned(),
-            Type::U64 => "u64".to_owned(),
-            Type::F64 => "f64".to_owned(),
-            Type::String => "String".to_owned(),
-            Type::File => "File".to_owned(),
-            Type::Json => "Json".to_owned(),
-            Type::List(ty) => format!("Vec<{}>", inner(ty)),
-            Type::Map(ty) => format!("Map<{}>", inner(ty)),
-            Type::Nullable(ty) => format!("Nullable<{}>", inner(ty)),
-            Type::Boxed(ty) => format!("Box<{}>", inner(ty)),
-            Type::Named(ident) => {
-                let renamed = self.renamed.get(ident.as_str()).filter(|_| is_old);
-                renamed.map_or_else(|| ident.clone(), |name| (*name).to_owned())
-            }
-        }
-    }
-}
-
-/// A field of a struct, and the address of its schema.
-struct OwnedField {
-    field: Field,
-    at: String,
-}
-
-impl OwnedField {
-    /// The field that keeps all other properties.
-    fn for_rest(def: &TypeDef, ident: &str, ty: &Type) -> Self {
-        let field = Field {
-            ident: ident.to_owned(),
-            // The rest has no name on the wire. A property could be called "" as well, but no spec has one.
-            wire: String::new(),
-            ty: Type::Map(Box::new(ty.clone())),
-            required: true,
-            doc: String::new(),
-        };
-        Self {
-            field,
-            at: pointer::join(&def.pointer, "additionalProperties"),
-        }
-    }
-
-    fn as_placed(&self) -> PlacedField<'_> {
-        PlacedField {
-            field: &self.field,
-            at: self.at.clone(),
-        }
-    }
-}
-
-fn wrap_optional(field: &Field, ty: String) -> String {
-    match field.required {
-        true => ty,
-        false => format!("Option<{ty}>"),
     }
 }
 
