@@ -135,7 +135,7 @@ struct Place {
 
 impl<'a> Walk<'a> {
     fn visit_root(&mut self, output: &'a Value) {
-        let root = self.follow(output);
+        let root = self.resolve_schema(output);
         let place = |path: &str, role, is_listed| Place {
             path: path.to_owned(),
             noun: None,
@@ -149,7 +149,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn follow(&self, schema: &'a Value) -> Followed<'a> {
+    fn resolve_schema(&self, schema: &'a Value) -> Followed<'a> {
         let mut followed = Followed {
             schema,
             definition: None,
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
 
     /// The schema of the items, if a schema is that of a list.
     fn items_of(&self, schema: &'a Value) -> Option<&'a Value> {
-        self.follow(schema)
+        self.resolve_schema(schema)
             .schema
             .get("items")
             .filter(|items| items.is_object())
@@ -199,7 +199,7 @@ impl<'a> Walk<'a> {
         };
         let mut inner = Vec::new();
         for (name, schema) in members {
-            let followed = self.follow(schema).schema;
+            let followed = self.resolve_schema(schema).schema;
             if self
                 .items_of(schema)
                 .is_some_and(|items| self.has_properties(items))
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
             } else if self.items_of(schema).is_none() {
                 record.properties.push(Property {
                     name,
-                    parts: self.names.split(name),
+                    parts: self.names.find_parts(name),
                     value_type: scalar_type(followed),
                 });
             }
@@ -283,10 +283,11 @@ impl<'a> Walk<'a> {
 
     /// The definitions of a schema: its own, or those of its alternatives.
     fn collect_definitions(&self, schema: &'a Value, definitions: &mut Vec<&'a str>) {
-        let followed = self.follow(schema);
+        let followed = self.resolve_schema(schema);
         definitions.extend(followed.definition);
-        definitions
-            .extend(parts_of(followed.schema).filter_map(|part| self.follow(part).definition));
+        definitions.extend(
+            parts_of(followed.schema).filter_map(|part| self.resolve_schema(part).definition),
+        );
     }
 
     /// Whether a schema is that of an object with properties.
@@ -295,7 +296,7 @@ impl<'a> Walk<'a> {
     }
 
     fn has_properties_within(&self, schema: &'a Value, depth: usize) -> bool {
-        let schema = self.follow(schema).schema;
+        let schema = self.resolve_schema(schema).schema;
         let properties = schema.get("properties").and_then(Value::as_object);
         properties.is_some_and(|properties| !properties.is_empty())
             || (depth < DEEPEST
@@ -309,7 +310,7 @@ impl<'a> Walk<'a> {
         depth: usize,
         members: &mut IndexMap<&'a str, &'a Value>,
     ) {
-        let schema = self.follow(schema).schema;
+        let schema = self.resolve_schema(schema).schema;
         let properties = schema.get("properties").and_then(Value::as_object);
         for (name, schema) in properties.into_iter().flatten() {
             if members.len() < MOST_PROPERTIES {

@@ -65,7 +65,7 @@ pub(super) struct Resources<'a> {
 }
 
 impl<'a> Resources<'a> {
-    pub(super) fn collect(steps: &[Step<'a>]) -> Self {
+    pub(super) fn from_steps(steps: &[Step<'a>]) -> Self {
         let mut all: Vec<Resource<'a>> = Vec::new();
         let prefix = common_prefix(steps);
         for placeholder in steps.iter().flat_map(|step| &step.placeholders) {
@@ -230,12 +230,12 @@ impl<'a> Resource<'a> {
         ));
         for step in steps {
             if step.route.is_like(&one) {
-                for record in step.results(Role::Whole) {
+                for record in step.results_in_role(Role::Whole) {
                     resource.add_whole(record, step.is_read());
                 }
             }
             if step.is_read() && step.route.is_like(&resource.collection) {
-                for record in step.results(Role::Item) {
+                for record in step.results_in_role(Role::Item) {
                     resource.add_item(record);
                 }
             }
@@ -251,7 +251,9 @@ impl<'a> Resource<'a> {
         let searches = steps
             .iter()
             .filter(|step| step.is_search && step.names_noun(self.noun.as_deref()));
-        let items: Vec<&Record<'a>> = searches.flat_map(|step| step.results(Role::Item)).collect();
+        let items: Vec<&Record<'a>> = searches
+            .flat_map(|step| step.results_in_role(Role::Item))
+            .collect();
         for record in items {
             if self.is_like(record) {
                 self.add_item(record);

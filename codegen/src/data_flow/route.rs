@@ -118,7 +118,7 @@ impl Route {
     }
 
     /// The path up to the last placeholder: what a collection belongs to.
-    pub(super) fn outer(&self) -> Self {
+    pub(super) fn outer_collection(&self) -> Self {
         let last = self
             .segments
             .iter()

@@ -79,7 +79,7 @@ struct Candidate {
 
 impl<'s, 'a> Producers<'s, 'a> {
     pub(super) fn new(steps: &'s [Step<'a>]) -> Self {
-        let resources = Resources::collect(steps);
+        let resources = Resources::from_steps(steps);
         let sources = collect_sources(steps, &resources);
         let (mut by_name, mut by_noun) = (
             BTreeMap::<_, Vec<Source>>::new(),
@@ -140,7 +140,7 @@ impl<'s, 'a> Producers<'s, 'a> {
             let sources = self.by_name.get(&wanted.words.join(" "));
             for source in sources.into_iter().flatten() {
                 let property = self
-                    .record(*source)
+                    .find_record(*source)
                     .and_then(|it| find_namesake(wanted, it));
                 self.add_candidate(*source, wanted, property, &mut found);
             }
@@ -159,7 +159,7 @@ impl<'s, 'a> Producers<'s, 'a> {
                 continue;
             }
             let property = self
-                .record(*source)
+                .find_record(*source)
                 .and_then(|it| find_identifier(wanted, it));
             self.add_candidate(*source, wanted, property, &mut found);
         }
@@ -177,7 +177,7 @@ impl<'s, 'a> Producers<'s, 'a> {
         let has_list = |kind: &usize| {
             let sources = self.sources.get(*kind).into_iter().flatten();
             let mut sources = sources.filter(|source| source.rule <= Rule::Selection);
-            sources.any(|source| self.identify(*source, wanted).is_some())
+            sources.any(|source| self.find_property(*source, wanted).is_some())
         };
         let by_noun = |noun: &str| self.resources.find_by_noun(noun);
         let noun = wanted.noun.as_deref();
@@ -210,7 +210,7 @@ impl<'s, 'a> Producers<'s, 'a> {
     fn add_things(&self, kind: usize, wanted: &Wanted<'_>, found: &mut Vec<Candidate>) {
         let sources = self.sources.get(kind).into_iter().flatten();
         let identified =
-            sources.filter_map(|source| Some((*source, self.identify(*source, wanted)?)));
+            sources.filter_map(|source| Some((*source, self.find_property(*source, wanted)?)));
         let identified: Vec<(Source, Identified<'_, '_>)> = identified.collect();
         let is_listed = identified
             .iter()
@@ -219,7 +219,7 @@ impl<'s, 'a> Producers<'s, 'a> {
             return;
         };
         // Comments of an issue are not those of a gist: things of a collection inside of another are found there.
-        let outer = resource.collection.outer();
+        let outer = resource.collection.outer_collection();
         let is_found = |source: &Source| {
             let is_elsewhere = matches!(source.rule, Rule::Noun | Rule::Schema);
             let is_inside = self
@@ -231,13 +231,13 @@ impl<'s, 'a> Producers<'s, 'a> {
         for (source, identified) in identified {
             if is_found(&source) {
                 let Identified { record, property } = identified;
-                found.extend(self.candidate(source, wanted, record, property));
+                found.extend(self.build_candidate(source, wanted, record, property));
             }
         }
     }
 
     /// The property of a record, or of a part of it, that an argument takes.
-    fn identify(&self, source: Source, wanted: &Wanted<'_>) -> Option<Identified<'_, 'a>> {
+    fn find_property(&self, source: Source, wanted: &Wanted<'_>) -> Option<Identified<'_, 'a>> {
         let step = self.steps.get(source.step)?;
         let record = step.records.get(source.record)?;
         if wanted.placeholder.as_ref().map(|it| it.position) != Some(Position::Parent) {
@@ -259,7 +259,7 @@ impl<'s, 'a> Producers<'s, 'a> {
         })
     }
 
-    fn record(&self, source: Source) -> Option<&Record<'a>> {
+    fn find_record(&self, source: Source) -> Option<&Record<'a>> {
         self.steps.get(source.step)?.records.get(source.record)
     }
 
@@ -270,12 +270,12 @@ impl<'s, 'a> Producers<'s, 'a> {
         property: Option<&Property<'a>>,
         found: &mut Vec<Candidate>,
     ) {
-        if let (Some(record), Some(property)) = (self.record(source), property) {
-            found.extend(self.candidate(source, wanted, record, property));
+        if let (Some(record), Some(property)) = (self.find_record(source), property) {
+            found.extend(self.build_candidate(source, wanted, record, property));
         }
     }
 
-    fn candidate(
+    fn build_candidate(
         &self,
         source: Source,
         wanted: &Wanted<'_>,

@@ -35,7 +35,7 @@ impl<'a> Step<'a> {
     }
 
     /// The records that the operation returns in a role.
-    pub(super) fn results(&self, role: Role) -> impl Iterator<Item = &Record<'a>> {
+    pub(super) fn results_in_role(&self, role: Role) -> impl Iterator<Item = &Record<'a>> {
         self.records
             .iter()
             .filter(move |record| record.role == role)

@@ -47,7 +47,7 @@ pub(super) struct Names<'a>(BTreeMap<&'a str, Rc<NameParts>>);
 
 impl<'a> Names<'a> {
     /// The parts of a name.
-    pub(super) fn split(&mut self, name: &'a str) -> Rc<NameParts> {
+    pub(super) fn find_parts(&mut self, name: &'a str) -> Rc<NameParts> {
         let parts = self.0.entry(name).or_insert_with(|| {
             let words = split_name(name);
             let noun = noun_of_words(&words).unwrap_or_default();

@@ -143,7 +143,7 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
-        words: words(&operations, &names, &find_data_flow(api)),
+        words: collect_words(&operations, &names, &find_data_flow(api)),
         endpoints,
     }
 }
@@ -181,7 +181,7 @@ fn origins_of<'a>(
 }
 
 /// The words of all operations, by which a server finds them. `names` are those of their parameters.
-fn words<'a>(
+fn collect_words<'a>(
     operations: &[(usize, &'a Operation)],
     names: &'a [Vec<String>],
     flow: &'a DataFlow,

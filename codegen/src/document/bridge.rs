@@ -14,7 +14,7 @@ use crate::interned::Interner;
 use crate::model::Api;
 
 /// What the REST bridge says of each tool, of the API, and of its recorded versions.
-pub(super) fn layout(api: &Api, bridge: &Bridge, interner: &mut Interner) -> Layout {
+pub(super) fn lay_out_bridge(api: &Api, bridge: &Bridge, interner: &mut Interner) -> Layout {
     let mut members = Vec::new();
     if let Ok(contact) = serde_json::from_str::<Value>(&bridge.contact) {
         members.push((

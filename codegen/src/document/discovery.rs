@@ -7,7 +7,11 @@ use crate::model::Api;
 
 /// What discovery says of each tool, and the words by which tools are found. In `"34:5,7-9"` a word counts 34 for the
 /// tools 5 and 7 to 9.
-pub(super) fn layout(api: &Api, discovery: &Discovery, interner: &mut Interner) -> Layout {
+pub(super) fn lay_out_discovery(
+    api: &Api,
+    discovery: &Discovery,
+    interner: &mut Interner,
+) -> Layout {
     let executor = json!(format!("{}_endpoint_executor", discovery.prefix));
     let executor = Layout::Value(interner.intern(&executor));
     let endpoints = api

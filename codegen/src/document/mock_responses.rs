@@ -5,7 +5,7 @@ use crate::interned::Interner;
 use crate::model::Api;
 
 /// What the built-in upstream answers, by tool. A body that is JSON is `json`, any other is `text`.
-pub(super) fn layout(api: &Api, interner: &mut Interner) -> Layout {
+pub(super) fn lay_out_responses(api: &Api, interner: &mut Interner) -> Layout {
     let responses = api.operations_by_tool().into_iter().map(|(_, operation)| {
         let answer = &operation.answer;
         let mut members = vec![("status", Value::from(answer.status))];

@@ -42,24 +42,24 @@ pub(crate) fn write_document(request: &DocumentRequest<'_>) -> GeneratedDocument
     let api = request.api;
     let mut rest = Vec::new();
     if let Some(discovery) = request.discovery {
-        let said = discovery::layout(api, discovery, &mut interner);
+        let said = discovery::lay_out_discovery(api, discovery, &mut interner);
         rest.push(("discovery".to_owned(), said));
     }
     if let Some(bridge) = request.bridge {
         rest.push((
             "bridge".to_owned(),
-            bridge::layout(api, bridge, &mut interner),
+            bridge::lay_out_bridge(api, bridge, &mut interner),
         ));
     }
     if request.has_mock_responses {
-        let responses = mock_responses::layout(api, &mut interner);
+        let responses = mock_responses::lay_out_responses(api, &mut interner);
         rest.push(("responses".to_owned(), responses));
     }
     let sections = Sections {
-        schemas: schemas::layouts(api, request.texts, &mut interner),
+        schemas: schemas::lay_out_schemas(api, request.texts, &mut interner),
         rest,
     };
-    sections.write(&interner, request.spec)
+    sections.write_document(&interner, request.spec)
 }
 
 /// The members of a document, in their order.
@@ -70,7 +70,7 @@ struct Sections {
 }
 
 impl Sections {
-    fn write(&self, interner: &Interner, spec: &str) -> GeneratedDocument {
+    fn write_document(&self, interner: &Interner, spec: &str) -> GeneratedDocument {
         let mut uses: Vec<Use<'_>> = Vec::new();
         let parts = [(&self.schemas, true), (&self.rest, false)];
         for (sections, is_schema) in parts {
@@ -82,13 +82,13 @@ impl Sections {
         let mut writer = Writer::new(interner, &sharing);
         for (sections, is_schema) in parts {
             for (name, layout) in sections {
-                writer.section(name, layout);
+                writer.write_section(name, layout);
             }
-            writer.shared(
+            writer.write_shared(
                 if is_schema { "shared" } else { "more" },
-                sharing.shared(is_schema),
+                sharing.list_shared(is_schema),
             );
         }
-        writer.finish(spec)
+        writer.into_document(spec)
     }
 }

@@ -8,7 +8,7 @@ use crate::schema_texts::SchemaTexts;
 
 /// The schemas of each tool, and the definitions that the full ones refer to. A client schema stands for itself; a full
 /// one has its definitions beside the tools, since each tool of a large API may reach all of them.
-pub(super) fn layouts(
+pub(super) fn lay_out_schemas(
     api: &Api,
     texts: &SchemaTexts,
     interner: &mut Interner,

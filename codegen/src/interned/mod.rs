@@ -96,7 +96,7 @@ impl Interner {
         &self.nodes[id.0]
     }
 
-    fn nodes(&self) -> impl DoubleEndedIterator<Item = (Id, &Node)> {
+    fn iter_nodes(&self) -> impl DoubleEndedIterator<Item = (Id, &Node)> {
         self.nodes
             .iter()
             .enumerate()
@@ -109,7 +109,7 @@ impl Node {
         !matches!(self, Self::Leaf(_))
     }
 
-    fn each(&self, mut visit: impl FnMut(Id)) {
+    fn visit_children(&self, mut visit: impl FnMut(Id)) {
         match self {
             Self::Leaf(_) => {}
             Self::Array(items) => items.iter().copied().for_each(visit),

@@ -45,8 +45,8 @@ impl Sharing {
         let hints = find_hints(interner, uses);
         let hashes = hash_values(interner);
         let mut taken = HashSet::new();
-        for (id, node) in interner.nodes() {
-            let size = sharing.measure(node);
+        for (id, node) in interner.iter_nodes() {
+            let size = sharing.measure_node(node);
             sharing.sizes.push(size);
             if node.is_container() && is_worth_sharing(size, counts[id.0]) {
                 let hint = hints[id.0].map_or_else(String::new, |hint| to_name(hint, interner));
@@ -63,7 +63,7 @@ impl Sharing {
     }
 
     /// What refers to a shared value.
-    pub(crate) fn reference(&self, id: Id) -> Option<String> {
+    pub(crate) fn write_reference(&self, id: Id) -> Option<String> {
         let name = self.names.get(&id)?;
         let section = match self.is_schema[id.0] {
             true => "shared",
@@ -73,7 +73,7 @@ impl Sharing {
     }
 
     /// The names of shared values, of schemas or of all else, in alphabetic order.
-    pub(crate) fn shared(&self, are_schemas: bool) -> Vec<(&str, Id)> {
+    pub(crate) fn list_shared(&self, are_schemas: bool) -> Vec<(&str, Id)> {
         let names = self.names.iter();
         let names = names.filter(|(id, _)| self.is_schema[id.0] == are_schemas);
         let mut names: Vec<(&str, Id)> = names.map(|(id, name)| (name.as_str(), *id)).collect();
@@ -82,7 +82,7 @@ impl Sharing {
     }
 
     /// About the bytes of a value on one line.
-    pub(crate) fn size(&self, id: Id) -> usize {
+    pub(crate) fn placed_size(&self, id: Id) -> usize {
         match self.names.contains_key(&id) {
             true => REFERENCE,
             false => self.sizes[id.0],
@@ -94,8 +94,8 @@ impl Sharing {
         self.sizes[id.0]
     }
 
-    fn measure(&self, node: &Node) -> usize {
-        let size = |id: &Id| self.size(*id);
+    fn measure_node(&self, node: &Node) -> usize {
+        let size = |id: &Id| self.placed_size(*id);
         match node {
             Node::Leaf(text) => text.len(),
             Node::Array(items) => items.iter().map(|item| size(item) + 1).sum::<usize>() + 2,
@@ -119,8 +119,8 @@ fn is_worth_sharing(size: usize, uses: usize) -> bool {
 /// In how many places each value stands, with those inside of equal values counted once.
 fn count_uses(interner: &Interner, uses: &[Use<'_>]) -> Vec<usize> {
     let mut counts = vec![0_usize; interner.nodes.len()];
-    for (_, node) in interner.nodes() {
-        node.each(|id| counts[id.0] += 1);
+    for (_, node) in interner.iter_nodes() {
+        node.visit_children(|id| counts[id.0] += 1);
     }
     for used in uses {
         counts[used.id.0] += 1;
@@ -135,9 +135,9 @@ fn mark_schemas(interner: &Interner, uses: &[Use<'_>]) -> Vec<bool> {
         is_schema[used.id.0] = true;
     }
     // Values come after those that they hold.
-    for (id, node) in interner.nodes().rev() {
+    for (id, node) in interner.iter_nodes().rev() {
         if is_schema[id.0] {
-            node.each(|inner| is_schema[inner.0] = true);
+            node.visit_children(|inner| is_schema[inner.0] = true);
         }
     }
     is_schema
@@ -152,7 +152,7 @@ enum Hint<'a> {
 
 fn find_hints<'a>(interner: &Interner, uses: &[Use<'a>]) -> Vec<Option<Hint<'a>>> {
     let mut hints = vec![None; interner.nodes.len()];
-    for (_, node) in interner.nodes() {
+    for (_, node) in interner.iter_nodes() {
         if let Node::Object(members) = node {
             for (key, value) in members {
                 hints[value.0].get_or_insert(Hint::Key(*key));
@@ -185,14 +185,14 @@ fn to_name(hint: Hint<'_>, interner: &Interner) -> String {
 /// A hash of each value that is the same on every machine and in every release, unlike those of the standard library.
 fn hash_values(interner: &Interner) -> Vec<u64> {
     let mut hashes: Vec<u64> = Vec::with_capacity(interner.nodes.len());
-    for (_, node) in interner.nodes() {
+    for (_, node) in interner.iter_nodes() {
         let mut hash = Fnv::default();
         match node {
-            Node::Leaf(text) => hash.write(text.as_bytes()),
-            Node::Array(_) => hash.write(b"["),
-            Node::Object(_) => hash.write(b"{"),
+            Node::Leaf(text) => hash.add_bytes(text.as_bytes()),
+            Node::Array(_) => hash.add_bytes(b"["),
+            Node::Object(_) => hash.add_bytes(b"{"),
         }
-        node.each(|id| hash.write(&hashes[id.0].to_le_bytes()));
+        node.visit_children(|id| hash.add_bytes(&hashes[id.0].to_le_bytes()));
         hashes.push(hash.0);
     }
     hashes
@@ -208,7 +208,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    pub(crate) fn write(&mut self, bytes: &[u8]) {
+    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }

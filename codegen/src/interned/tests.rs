@@ -20,17 +20,21 @@ fn what_occurs_twice_and_is_long_is_shared() {
         interner.intern(&json!({"b": long, "c": long["deep"], "short": [1]})),
     ];
     let sharing = Sharing::new(&interner, &uses(&ids));
-    let names: Vec<&str> = sharing.shared(true).into_iter().map(|it| it.0).collect();
+    let names: Vec<&str> = sharing
+        .list_shared(true)
+        .into_iter()
+        .map(|it| it.0)
+        .collect();
     assert_eq!(names.len(), 2, "{names:?}");
     assert!(
         names[0].starts_with("a-") && names[1].starts_with("deep-"),
         "{names:?}"
     );
-    assert!(sharing.shared(false).is_empty());
+    assert!(sharing.list_shared(false).is_empty());
     let deep = interner.intern(&long["deep"]);
     let expected = format!("{{\"$ref\":\"#/shared/{}\"}}", names[1]);
-    assert_eq!(sharing.reference(deep), Some(expected));
-    assert_eq!(sharing.reference(ids[0]), None);
+    assert_eq!(sharing.write_reference(deep), Some(expected));
+    assert_eq!(sharing.write_reference(ids[0]), None);
 }
 
 #[test]
@@ -42,7 +46,7 @@ fn a_name_depends_on_the_value_alone() {
         ids.push(interner.intern(&json!({"a": long, "b": long})));
         let sharing = Sharing::new(&interner, &uses(&ids));
         let long = interner.intern(&long);
-        sharing.reference(long)
+        sharing.write_reference(long)
     };
     assert!(name(&[]).is_some());
     assert_eq!(name(&[]), name(&[json!([1, 2]), json!({"x": {"y": 1}})]));

@@ -248,17 +248,17 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let reach = Reach::new(&api.definitions);
     let cleaned = reach.definitions(api);
     let faithful = Writer::faithful(&cleaned);
-    let portable_definitions = portable.definitions();
+    let portable_definitions = portable.write_definitions();
     let graph = Graph::new(&portable_definitions);
     let listed = |schema: &Value| {
-        let parts = portable.root(schema);
+        let parts = portable.write_root(schema);
         let definitions = select::under_defs(&graph, &parts, settings);
         TextPlan { parts, definitions }
     };
     let inputs = api.operations.iter().zip(&inputs);
     let inputs = inputs.map(|(operation, input)| InputTexts {
         faithful: TextPlan {
-            parts: faithful.root(&reach.cleaned(&operation.input)),
+            parts: faithful.write_root(&reach.cleaned(&operation.input)),
             definitions: reach.keys(&operation.input),
         },
         portable: listed(input),
@@ -273,7 +273,7 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     SchemaTexts {
         inputs: inputs.collect(),
         outputs: outputs.collect(),
-        faithful_definitions: faithful.definitions(),
+        faithful_definitions: faithful.write_definitions(),
         truncated: simplifier.into_truncated(),
         portable_definitions,
     }

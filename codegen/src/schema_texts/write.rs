@@ -24,7 +24,7 @@ pub(super) fn reachable<'a>(
     let mut found: IndexMap<String, Value> = IndexMap::new();
     let mut open: Vec<String> = Vec::new();
     for root in roots {
-        references(root, &mut open);
+        collect_references(root, &mut open);
     }
     let mut seen: HashSet<String> = HashSet::new();
     while let Some(key) = open.pop() {
@@ -32,7 +32,7 @@ pub(super) fn reachable<'a>(
             continue;
         }
         if let Some(schema) = simplifier.simplify_definition(&key) {
-            references(&schema, &mut open);
+            collect_references(&schema, &mut open);
             found.insert(key.clone(), schema);
         }
         seen.insert(key);
@@ -54,7 +54,7 @@ fn as_object(schema: &Value) -> Cow<'_, Object> {
     }
 }
 
-fn references(schema: &Value, keys: &mut Vec<String>) {
+fn collect_references(schema: &Value, keys: &mut Vec<String>) {
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
         keys.extend(referenced_key(schema).map(str::to_owned));
@@ -86,22 +86,22 @@ impl<'a> Writer<'a> {
     }
 
     /// The definitions that some text names.
-    pub(super) fn definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
+    pub(super) fn write_definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
         self.definitions
             .iter()
             .filter(|(_, schema)| !self.portable || referenced_key(schema).is_none())
-            .map(|(key, schema)| (key.clone(), self.definition(&as_object(schema))))
+            .map(|(key, schema)| (key.clone(), self.write_definition(&as_object(schema))))
             .collect()
     }
 
     /// The parts of an input or output schema.
-    pub(super) fn root(&self, schema: &Value) -> Vec<PartPlan> {
+    pub(super) fn write_root(&self, schema: &Value) -> Vec<PartPlan> {
         let mut sink = Sink::default();
-        self.schema(schema, &mut sink);
+        self.write_schema(schema, &mut sink);
         sink.finish()
     }
 
-    fn definition(&self, object: &Object) -> Vec<PartPlan> {
+    fn write_definition(&self, object: &Object) -> Vec<PartPlan> {
         let body: Object = object
             .iter()
             .filter(|(keyword, _)| !CLIENT_ANNOTATIONS.contains(&keyword.as_str()))
@@ -112,15 +112,15 @@ impl<'a> Writer<'a> {
         }
         let mut sink = Sink::default();
         sink.push(PartPlan::Text(opening(object)));
-        self.members(&body, &mut sink);
+        self.write_members(&body, &mut sink);
         sink.text.push('}');
         sink.finish()
     }
 
-    fn schema(&self, schema: &Value, sink: &mut Sink) {
+    fn write_schema(&self, schema: &Value, sink: &mut Sink) {
         match schema {
             Value::Object(object) if self.portable && object.contains_key("$ref") => {
-                self.reference(object, sink);
+                self.write_reference(object, sink);
             }
             Value::Object(object) if self.is_reference(schema) => {
                 let key = referenced_key(schema).unwrap_or_default().to_owned();
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
             }
             Value::Object(object) => {
                 sink.text.push('{');
-                self.members(object, sink);
+                self.write_members(object, sink);
                 sink.text.push('}');
             }
             other => sink.text.push_str(&other.to_string()),
@@ -148,18 +148,18 @@ impl<'a> Writer<'a> {
             })
     }
 
-    fn members(&self, object: &Object, sink: &mut Sink) {
+    fn write_members(&self, object: &Object, sink: &mut Sink) {
         for (index, (keyword, value)) in object.iter().enumerate() {
             sink.key(index, keyword);
             match (keyword_content(keyword), value) {
-                (KeywordContent::Schema, schema) => self.schema(schema, sink),
+                (KeywordContent::Schema, schema) => self.write_schema(schema, sink),
                 (KeywordContent::List, Value::Array(list)) => {
                     sink.text.push('[');
                     for (index, schema) in list.iter().enumerate() {
                         if index > 0 {
                             sink.text.push(',');
                         }
-                        self.schema(schema, sink);
+                        self.write_schema(schema, sink);
                     }
                     sink.text.push(']');
                 }
@@ -167,7 +167,7 @@ impl<'a> Writer<'a> {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
                         sink.key(index, name);
-                        self.schema(schema, sink);
+                        self.write_schema(schema, sink);
                     }
                     sink.text.push('}');
                 }
@@ -177,7 +177,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A definition in its place: as it is, or under the annotations that stand beside the `$ref`.
-    fn reference(&self, place: &Object, sink: &mut Sink) {
+    fn write_reference(&self, place: &Object, sink: &mut Sink) {
         let mut above = place.clone();
         let mut seen: Vec<String> = Vec::new();
         loop {
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
                 .and_then(|key| self.definitions.get(key))
                 .and_then(Value::as_object);
             let (Some(key), Some(target)) = (key, target) else {
-                return self.schema(&Value::Object(above), sink);
+                return self.write_schema(&Value::Object(above), sink);
             };
             if let Some(next) = target.get("$ref") {
                 let mut merged = annotations(target);
@@ -207,7 +207,7 @@ impl<'a> Writer<'a> {
                 merged.shift_remove("title");
             }
             if own.len() == target.len() {
-                return self.schema(&Value::Object(merged), sink);
+                return self.write_schema(&Value::Object(merged), sink);
             }
             return if merged == own {
                 sink.push(PartPlan::Inline(key))
