@@ -7,6 +7,8 @@ mod joined_lines;
 mod line_writer;
 mod literal_breaks;
 mod rewrite;
+#[cfg(test)]
+mod tests;
 
 use expression::parse_expression;
 use joined_lines::join_lines;
