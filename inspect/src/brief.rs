@@ -277,7 +277,7 @@ impl<'s> ParameterLines<'s> {
         };
         // Which values a required parameter may have decides whether a call is correct.
         let facts = match is_required || has_members {
-            true => parameter_facts(parameter),
+            true => list_facts(parameter),
             false => String::new(),
         };
         self.lines
@@ -291,9 +291,8 @@ impl<'s> ParameterLines<'s> {
         let path = format!("{}{}", place.path, parameter.name);
         // Alternatives may be an object and a list of objects.
         let mut level = Some(parameter);
-        let mut indent = place.indent.to_owned();
+        let indent = format!("{}  ", place.indent);
         while let Some(parameter) = level {
-            indent.push_str("  ");
             let members = parameter.properties.as_slice();
             let is_long = members.len() >= FEWEST_REFERENCED;
             let mut listed = self.listed.iter();
@@ -314,6 +313,18 @@ impl<'s> ParameterLines<'s> {
             }
             level = parameter.items.as_deref();
         }
+    }
+}
+
+/// Default, values and bounds, after the format of a text. That of a number only says how many bits it has.
+fn list_facts(parameter: &Parameter) -> String {
+    let facts = parameter_facts(parameter);
+    match parameter.format.as_deref() {
+        Some(format) if parameter.kind == "string" && facts.is_empty() => {
+            format!("Format: {format}")
+        }
+        Some(format) if parameter.kind == "string" => format!("Format: {format}. {facts}"),
+        _ => facts,
     }
 }
 
@@ -354,6 +365,8 @@ mod tests {
                 "name": {"type": "string", "enum": ["Rex", "Cleo"], "description": "What it is called."},
                 "owner": owner,
                 "keeper": owner,
+                "born": {"type": "string", "format": "date"},
+                "toys": {"type": "array", "items": {"type": "object", "properties": {"kind": {"type": "string"}}}},
             },
             "required": ["name", "code"],
         })
@@ -374,6 +387,9 @@ mod tests {
                 "  - street (string, optional)",
                 format!("- keeper (object, optional): {text}"),
                 "  (as in owner)",
+                "- born (string, optional). Format: date",
+                "- toys (array of object, optional)",
+                "  - kind (string, optional)",
                 "- code (any, required)",
             ])
         );

@@ -57,6 +57,8 @@ pub struct Parameter {
     pub default: Option<Value>,
     /// The only values that it may have (`enum`, `const`, or those of all alternatives).
     pub values: Option<Vec<Value>>,
+    /// The `format` of a text, for example `date-time`.
+    pub format: Option<String>,
     /// How large, how long or how many it may be.
     pub bounds: Vec<Bound>,
     /// What the items of an array are. `None` also where they are what they stand in, in a schema
@@ -152,6 +154,10 @@ impl Members {
             values: schema
                 .values()
                 .map(|values| values.into_iter().cloned().collect()),
+            format: schema
+                .keyword("format")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
             bounds: describe_bounds(schema),
             items: self.read_items(schema),
             properties: self.read_properties(schema),
