@@ -28,16 +28,16 @@ pub(super) fn word_diff(old: &str, new: &str) -> String {
         .iter()
         .enumerate()
         .map(|(index, run)| match run {
-            Run::Same(words) => abridge(words, index > 0, index < last),
+            Run::Same(words) => abridge_words(words, index > 0, index < last),
             Run::Gone(words) => format!("[-{}-]", words.join(" ")),
             Run::New(words) => format!("{{+{}+}}", words.join(" ")),
         })
         .collect();
-    truncate(parts.join(" "))
+    truncate_text(parts.join(" "))
 }
 
 /// The words next to the changes on either side.
-fn abridge(words: &[&str], follows_change: bool, precedes_change: bool) -> String {
+fn abridge_words(words: &[&str], follows_change: bool, precedes_change: bool) -> String {
     let head = if follows_change { CONTEXT_WORDS } else { 0 };
     let tail = if precedes_change { CONTEXT_WORDS } else { 0 };
     if words.len() <= head + tail + 1 {
@@ -49,7 +49,7 @@ fn abridge(words: &[&str], follows_change: bool, precedes_change: bool) -> Strin
     parts.join(" ")
 }
 
-fn truncate(text: String) -> String {
+fn truncate_text(text: String) -> String {
     match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
         Some((end, _)) => {
             let more = text[end..].chars().count();

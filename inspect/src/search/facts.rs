@@ -40,7 +40,11 @@ pub(super) fn add_facts(
         rows.entry(row).or_default().push((document, impact));
     };
     for (index, document) in documents.iter().enumerate() {
-        add(Kind::classify_document(document).row().to_owned(), index, 1);
+        add(
+            Kind::classify_document(document).row_name().to_owned(),
+            index,
+            1,
+        );
         let names = document.parameters.iter();
         if names
             .map(|name| name.to_lowercase())

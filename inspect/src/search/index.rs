@@ -164,7 +164,7 @@ impl<'a> Index<'a> {
         scores
     }
 
-    fn row(&self, name: &str) -> &'a str {
+    fn postings_of(&self, name: &str) -> &'a str {
         self.words
             .find_row(name)
             .map_or("", |row| self.words.postings(row))
@@ -172,10 +172,14 @@ impl<'a> Index<'a> {
 
     fn prefer_intent(&self, intent: Intent, scores: &mut [f32]) {
         for kind in Kind::ALL {
-            read_postings(self.row(kind.row()), self.documents, |document, _| {
-                // A factor rather than a filter, since the verb of a query may be misread.
-                scores[document] *= intent.served_by(kind);
-            });
+            read_postings(
+                self.postings_of(kind.row_name()),
+                self.documents,
+                |document, _| {
+                    // A factor rather than a filter, since the verb of a query may be misread.
+                    scores[document] *= intent.served_by(kind);
+                },
+            );
         }
     }
 
@@ -189,7 +193,7 @@ impl<'a> Index<'a> {
             return;
         };
         read_postings(
-            self.row(&end_row(stem)),
+            self.postings_of(&end_row(stem)),
             self.documents,
             |document, shortness| {
                 scores[document] *= 1.0 + COLLECTION * f32::from(shortness);
@@ -200,7 +204,7 @@ impl<'a> Index<'a> {
     /// A name or a quotation is something that a search is called with.
     fn prefer_searches(&self, scores: &mut [f32]) {
         let best = scores.iter().copied().fold(0.0, f32::max);
-        read_postings(self.row(TEXT), self.documents, |document, _| {
+        read_postings(self.postings_of(TEXT), self.documents, |document, _| {
             scores[document] += best * NAMED;
         });
     }
@@ -209,17 +213,23 @@ impl<'a> Index<'a> {
     fn put_writing_behind(&self, scores: &mut [f32]) {
         let mut best = 0.0_f32;
         for kind in [Kind::List, Kind::Read] {
-            read_postings(self.row(kind.row()), self.documents, |document, _| {
-                best = best.max(scores[document])
-            });
+            read_postings(
+                self.postings_of(kind.row_name()),
+                self.documents,
+                |document, _| best = best.max(scores[document]),
+            );
         }
         if best <= 0.0 {
             return;
         }
         for kind in [Kind::Create, Kind::Update, Kind::Delete] {
-            read_postings(self.row(kind.row()), self.documents, |document, _| {
-                scores[document] = scores[document].min(best * BEHIND);
-            });
+            read_postings(
+                self.postings_of(kind.row_name()),
+                self.documents,
+                |document, _| {
+                    scores[document] = scores[document].min(best * BEHIND);
+                },
+            );
         }
     }
 }

@@ -52,7 +52,7 @@ impl Kind {
     ];
 
     /// Its row in the table of words.
-    pub(super) fn row(self) -> &'static str {
+    pub(super) fn row_name(self) -> &'static str {
         match self {
             Self::List => "LIST",
             Self::Read => "READ",

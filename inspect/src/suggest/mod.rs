@@ -54,7 +54,9 @@ pub fn suggest_names<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -
     let Some(query) = NameQuery::new(name) else {
         return Vec::new();
     };
-    let scored = known.into_iter().map(|known| (query.score(known), known));
+    let scored = known
+        .into_iter()
+        .map(|known| (query.score_name(known), known));
     let mut near: Vec<(f64, &str)> = scored.filter(|(score, _)| *score >= THRESHOLD).collect();
     near.sort_by(|(left, _), (right, _)| right.total_cmp(left));
     let mut names = Vec::new();
@@ -148,7 +150,7 @@ impl NameQuery {
         })
     }
 
-    fn score(&self, known: &str) -> f64 {
+    fn score_name(&self, known: &str) -> f64 {
         if known.len() > MAX_LEN {
             return 0.0;
         }

@@ -74,7 +74,9 @@ pub fn suggest_operations<'n>(
     let path = asked.path.filter(|path| path.len() <= MAX_PATH);
     let path = path.map(PathWords::new);
     let scored = known.into_iter().enumerate().filter_map(|(index, known)| {
-        let by_name = name.as_ref().map_or(0.0, |name| name.score(known.name));
+        let by_name = name
+            .as_ref()
+            .map_or(0.0, |name| name.score_name(known.name));
         let by_path = path
             .as_ref()
             .map_or(0.0, |path| path_likeness(known.path, path));

@@ -23,25 +23,25 @@ impl OperationPair<'_> {
             both: self,
             changes: Vec::new(),
         };
-        facts.push_if_different(&TOOL_RENAMED, "", &old.tool, &new.tool);
+        facts.add_if_different(&TOOL_RENAMED, "", &old.tool, &new.tool);
         if old.tool == new.tool {
-            facts.push_if_different(&REQUEST_RENAMED, "", &old.request, &new.request);
+            facts.add_if_different(&REQUEST_RENAMED, "", &old.request, &new.request);
         }
-        facts.push_if_different(
+        facts.add_if_different(
             &METHOD_CHANGED,
             "",
             &old.method.to_string(),
             &new.method.to_string(),
         );
         if path_shape(&old.path) != path_shape(&new.path) {
-            facts.push_if_different(&PATH_CHANGED, "", &old.path, &new.path);
+            facts.add_if_different(&PATH_CHANGED, "", &old.path, &new.path);
         }
-        facts.push_if_different(&TITLE_CHANGED, "summary", &own_title(old), &own_title(new));
+        facts.add_if_different(&TITLE_CHANGED, "summary", &own_title(old), &own_title(new));
         let texts = (own_description(old), own_description(new));
-        facts.push_if_different(&DESCRIPTION_CHANGED, "description", &texts.0, &texts.1);
+        facts.add_if_different(&DESCRIPTION_CHANGED, "description", &texts.0, &texts.1);
         match (old.deprecated, new.deprecated) {
-            (false, true) => facts.push(&DEPRECATED, "deprecated", None, None),
-            (true, false) => facts.push(&DEPRECATION_WITHDRAWN, "deprecated", None, None),
+            (false, true) => facts.add_fact(&DEPRECATED, "deprecated", None, None),
+            (true, false) => facts.add_fact(&DEPRECATION_WITHDRAWN, "deprecated", None, None),
             _ => {}
         }
         facts.compare_hints();
@@ -49,7 +49,7 @@ impl OperationPair<'_> {
         facts.compare_bodies();
         let was = list_urls(&old.call.servers);
         let is = list_urls(&new.call.servers);
-        facts.push_if_different(&BASE_URL_CHANGED, "servers", &was, &is);
+        facts.add_if_different(&BASE_URL_CHANGED, "servers", &was, &is);
         let timeout = |operation: &Operation| match operation.call.timeout_ms {
             Some(timeout) => format!("{timeout} ms"),
             None => "the general limit".to_owned(),
@@ -58,15 +58,15 @@ impl OperationPair<'_> {
             Handler::Upstream => "upstream",
             Handler::Manual { .. } => "manual",
         };
-        facts.push_if_different(&HANDLER_CHANGED, "x-mcp", handler(old), handler(new));
-        facts.push_if_different(&TIMEOUT_CHANGED, "x-mcp", &timeout(old), &timeout(new));
+        facts.add_if_different(&HANDLER_CHANGED, "x-mcp", handler(old), handler(new));
+        facts.add_if_different(&TIMEOUT_CHANGED, "x-mcp", &timeout(old), &timeout(new));
         if old.call.pagination != new.call.pagination {
             let said = |operation: &Operation| match &operation.call.pagination {
                 Some(pagination) => format!("by `{}`", pagination.argument),
                 None => "none".to_owned(),
             };
             let (was, is) = (Some(said(old)), Some(said(new)));
-            facts.push(&PAGINATION_CHANGED, "x-mcp", was, is);
+            facts.add_fact(&PAGINATION_CHANGED, "x-mcp", was, is);
         }
         let changes = facts
             .changes
@@ -114,15 +114,21 @@ struct FactCollector<'a> {
 }
 
 impl FactCollector<'_> {
-    fn push(&mut self, rule: &'static Rule, member: &str, was: Option<String>, is: Option<String>) {
+    fn add_fact(
+        &mut self,
+        rule: &'static Rule,
+        member: &str,
+        was: Option<String>,
+        is: Option<String>,
+    ) {
         let text = ChangeText { was, is };
         self.changes.push(self.both.new_change(rule, member, text));
     }
 
-    fn push_if_different(&mut self, rule: &'static Rule, member: &str, was: &str, is: &str) {
+    fn add_if_different(&mut self, rule: &'static Rule, member: &str, was: &str, is: &str) {
         if was != is {
             let said = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-            self.push(rule, member, said(was), said(is));
+            self.add_fact(rule, member, said(was), said(is));
         }
     }
 
@@ -133,15 +139,15 @@ impl FactCollector<'_> {
         };
         let (was, is) = (hints(self.both.old), hints(self.both.new));
         match (was.0, is.0) {
-            (true, false) => self.push(&READ_ONLY_LOST, "", None, None),
-            (false, true) => self.push(&READ_ONLY_GAINED, "", None, None),
+            (true, false) => self.add_fact(&READ_ONLY_LOST, "", None, None),
+            (false, true) => self.add_fact(&READ_ONLY_GAINED, "", None, None),
             _ if was != is => {
                 let said = |(_, destructive, idempotent): (bool, bool, bool)| {
                     Some(format!(
                         "destructive: {destructive}, idempotent: {idempotent}"
                     ))
                 };
-                self.push(&HINTS_CHANGED, "", said(was), said(is));
+                self.add_fact(&HINTS_CHANGED, "", said(was), said(is));
             }
             _ => {}
         }
@@ -203,18 +209,18 @@ impl FactCollector<'_> {
                     BodyPlace::Property => format!("in `{}`", body.field.wire),
                 })
             };
-            self.push(&BODY_PLACE_CHANGED, "requestBody", said(old), said(new));
+            self.add_fact(&BODY_PLACE_CHANGED, "requestBody", said(old), said(new));
         }
         if old.format != new.format {
             let kinds = |format: &BodyFormat| format.media_types().join(", ");
             let (was, is) = (kinds(&old.format), kinds(&new.format));
-            self.push_if_different(&CONTENT_TYPE_CHANGED, "requestBody", &was, &is);
+            self.add_if_different(&CONTENT_TYPE_CHANGED, "requestBody", &was, &is);
             if was == is {
                 let said = (
                     Some(truncate_line(&was)),
                     Some("encoded in another way".to_owned()),
                 );
-                self.push(
+                self.add_fact(
                     &crate::diff::change_rules::ENCODING_CHANGED,
                     "requestBody",
                     said.0,

@@ -137,7 +137,7 @@ impl UnitComparison<'_, '_> {
                 Some(new) => {
                     let new_at = is.alternative_address(pair.new_at, *new);
                     let subject = pair.subject;
-                    self.compare(SchemaPair {
+                    self.compare_pair(SchemaPair {
                         old: was.all[index],
                         new: is.all[*new],
                         old_at: &old_at,

@@ -181,7 +181,7 @@ impl UnitComparison<'_, '_> {
         };
         let old_at = step(pair.old, pair.old_at, non_null_branch(pair.old).is_some());
         let new_at = step(pair.new, pair.new_at, non_null_branch(pair.new).is_some());
-        self.compare(SchemaPair {
+        self.compare_pair(SchemaPair {
             old: &without_annotations(&old),
             new: &without_annotations(&new),
             old_at: &old_at,
@@ -234,7 +234,7 @@ impl UnitComparison<'_, '_> {
         );
         match together {
             (Some(old), Some(new)) if old.get("allOf").is_none() && new.get("allOf").is_none() => {
-                self.compare(SchemaPair {
+                self.compare_pair(SchemaPair {
                     old: &old,
                     new: &new,
                     ..pair

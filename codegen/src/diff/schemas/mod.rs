@@ -134,7 +134,7 @@ impl<'a> SchemaComparison<'a> {
 
     /// Compares a pair as a part of a root.
     pub(super) fn compare_within(&mut self, root: ComparisonRoot, pair: SchemaPair<'_>) {
-        self.comparison_of_unit(root.0).compare(pair);
+        self.comparison_of_unit(root.0).compare_pair(pair);
         while let Some(unit) = self.open.pop_front() {
             self.compare_unit(unit);
         }
@@ -210,7 +210,7 @@ impl<'a> SchemaComparison<'a> {
             subject: &subject,
             sense,
         };
-        self.comparison_of_unit(index).compare(pair);
+        self.comparison_of_unit(index).compare_pair(pair);
     }
 }
 
@@ -237,7 +237,7 @@ struct UnitComparison<'s, 'a> {
 }
 
 impl UnitComparison<'_, '_> {
-    fn compare(&mut self, pair: SchemaPair<'_>) {
+    fn compare_pair(&mut self, pair: SchemaPair<'_>) {
         crate::stack::with_stack_room(|| {
             let old = unwrap_single_all_of(pair.old);
             let new = unwrap_single_all_of(pair.new);
@@ -332,7 +332,7 @@ impl UnitComparison<'_, '_> {
         };
         let (old_at, new_at) = (walk(pair.old_at), walk(pair.new_at));
         let [old, new] = values;
-        self.compare(SchemaPair {
+        self.compare_pair(SchemaPair {
             old,
             new,
             old_at: &old_at,
