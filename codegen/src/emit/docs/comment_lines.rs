@@ -27,7 +27,9 @@ impl CommentLines {
             }
             return vec![text.to_owned()];
         }
-        self.fence = Fence::opened_by(content, 0).map(|(fence, _)| fence);
+        // A code block may begin in the line of a list's marker.
+        let opening = Marker::of(content).map_or(content, |marker| marker.rest);
+        self.fence = Fence::opened_by(opening, 0).map(|(fence, _)| fence);
         if self.fence.is_some() || text.chars().count() <= width {
             return vec![text.to_owned()];
         }
@@ -62,6 +64,13 @@ mod tests {
         let mut comment = CommentLines::default();
         let lines = text.lines().flat_map(|line| comment.wrap_line(line, 44));
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn code_in_a_list_is_not_broken() {
+        let code = "let value = function(argument, another, more);".repeat(2);
+        let text = format!("- ```rust\n  {code}\n  ```\nText that follows.");
+        assert_eq!(wrap(&text), text);
     }
 
     #[test]

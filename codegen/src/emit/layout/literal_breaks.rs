@@ -8,7 +8,7 @@ use super::super::literal::escaped;
 use super::MAX_WIDTH;
 use super::rewrite::count_columns;
 
-/// Columns that no line has to exceed. A short word is rather in the line of its quote than below it.
+/// Columns that no line has to exceed. A short first word stays on the line of its quote.
 const HARD_WIDTH: usize = 120;
 
 /// Columns of the deepest indentation of a literal's further lines. It leaves room for words where code is nested
@@ -23,7 +23,11 @@ pub(super) fn break_literals(line: &str) -> Option<String> {
     let parts = split_parts(line)?;
     let indent = line.len() - line.trim_start().len();
     // A literal alone continues below its quote, another one below the code that it belongs to.
-    let margin = match line.trim_start().starts_with(['"', 'r']) {
+    let starts = ["\"", "r\"", "r#"];
+    let margin = match starts
+        .iter()
+        .any(|start| line.trim_start().starts_with(start))
+    {
         true => indent,
         false => indent + 4,
     };
@@ -32,20 +36,29 @@ pub(super) fn break_literals(line: &str) -> Option<String> {
         column: 0,
         margin: margin.min(MAX_MARGIN),
     };
-    let mut parts = parts.iter().peekable();
-    while let Some(part) = parts.next() {
+    for (index, part) in parts.iter().enumerate() {
         match part {
             Part::Code(code) => writer.push_text(code),
-            Part::Literal(value) => {
-                let behind = match parts.peek() {
-                    Some(Part::Code(code)) => count_columns(code).min(MAX_WIDTH / 5),
-                    _ => 0,
-                };
-                writer.push_literal(value, behind);
-            }
+            Part::Literal(value) => writer.push_literal(value, count_behind(&parts[index + 1..])),
         }
     }
     Some(writer.text)
+}
+
+/// The columns of what follows a literal in its line, as far as it cannot be broken or is not worth a line.
+fn count_behind(parts: &[Part<'_>]) -> usize {
+    const MOST: usize = MAX_WIDTH / 5;
+    let mut columns = 0;
+    for part in parts {
+        columns += match part {
+            Part::Code(code) => count_columns(code),
+            Part::Literal(value) => count_columns(value) + "\"\"".len(),
+        };
+        if columns >= MOST {
+            return MOST;
+        }
+    }
+    columns
 }
 
 /// A part of a line.
@@ -308,6 +321,12 @@ mod tests {
             }
         }
         check_values(&["a", &quotes, "'", &word, "//"], 8);
+        // Short literals behind a long one count as well.
+        check_values(
+            &["\t\u{fffc}\"\u{3164} \nA", &"\u{ff10}".repeat(8), "", ""],
+            83,
+        );
+        check_values(&["ab", &"x".repeat(26), "", "", "a", ""], 83);
     }
 
     #[test]

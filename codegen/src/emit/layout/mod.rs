@@ -24,15 +24,20 @@ pub(crate) fn lay_out(text: &str) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let indent = line.len() - line.trim_start().len();
+        // Comments have the spec's text, which may look like code and must not become code.
+        if line[indent..].starts_with("//") {
+            laid_out.push_str(line);
+            laid_out.push('\n');
+            continue;
+        }
         if &line[indent..] == "{}" {
             // The body behind a `where`.
             let margin = &line[..indent];
             laid_out.push_str(&format!("{margin}{{\n{margin}}}\n"));
             continue;
         }
-        if let Some((name, ty)) = line[indent..].split_once("!(#[inline] ") {
+        if let Some((name, ty)) = split_inline_macro(&line[indent..]) {
             let margin = &line[..indent];
-            let ty = ty.trim_end_matches(");");
             laid_out.push_str(&format!(
                 "{margin}{name}!(\n{margin}    #[inline]\n{margin}    {ty}\n{margin});\n"
             ));
@@ -67,6 +72,18 @@ pub(crate) fn lay_out(text: &str) -> String {
         }
     }
     laid_out
+}
+
+/// The name of a macro and the type that it is called for: `choice!(#[inline] Pet);`. Any other line, which may be a
+/// literal with the spec's text, is none.
+fn split_inline_macro(line: &str) -> Option<(&str, &str)> {
+    let (name, argument) = line.split_once("!(#[inline] ")?;
+    let ty = argument.strip_suffix(");")?;
+    (is_identifier(name) && is_identifier(ty)).then_some((name, ty))
+}
+
+fn is_identifier(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
 fn is_indented_by(line: &str, indent: usize) -> bool {
@@ -121,10 +138,14 @@ impl Region {
         if line.starts_with('"') && line.ends_with(" => {") {
             return Some(Self::Arm);
         }
-        if line.ends_with(": fields") {
-            return Some(Self::BrokenField);
+        let (name, value) = line.split_once(": ")?;
+        if !is_identifier(name.strip_prefix("r#").unwrap_or(name)) {
+            return None;
         }
-        line.contains(": fields.take").then_some(Self::Field)
+        match value {
+            "fields" => Some(Self::BrokenField),
+            value => value.starts_with("fields.take").then_some(Self::Field),
+        }
     }
 
     /// Whether a line is the last one of an expression that began with this indentation.
