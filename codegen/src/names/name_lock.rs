@@ -69,12 +69,22 @@ impl NameLock {
     /// Whether an address is in an operation that has no line, while others have one.
     pub(crate) fn is_in_new_operation(&self, address: &str) -> bool {
         let mut steps = address.split('/').skip(1);
-        let (Some("paths"), Some(path), Some(method)) = (steps.next(), steps.next(), steps.next())
+        let (Some("paths"), Some(path), Some(key)) = (steps.next(), steps.next(), steps.next())
         else {
             return false;
         };
+        // A parameter of the path item belongs to all operations of the path, new or not.
+        let method = match key {
+            "additionalOperations" => steps.next().map(str::to_owned),
+            key => Method::ALL
+                .iter()
+                .map(Method::to_string)
+                .find(|method| method.to_lowercase() == key),
+        };
         let path = path.replace("~1", "/").replace("~0", "~");
-        !self.operations.is_empty() && !self.operations.contains_key(&(path, method.to_uppercase()))
+        method.is_some_and(|method| {
+            !self.operations.is_empty() && !self.operations.contains_key(&(path, method))
+        })
     }
 
     pub(crate) fn add_operation(&mut self, method: &Method, path: &str, names: LockedOperation) {
@@ -212,4 +222,34 @@ fn require_type_name(word: &str) -> Option<()> {
     let is_upper = word.starts_with(|c: char| c.is_ascii_uppercase());
     let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     (is_upper && is_plain && word != "Self").then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NameLock;
+
+    #[test]
+    fn only_operations_without_a_line_are_new() {
+        let lock: NameLock = "GET /pets = list_pets\nCOPY /pets = copy_pets\n"
+            .parse()
+            .expect("is a file of names");
+        for (address, is_new) in [
+            ("#/paths/~1pets/get/parameters/0/schema", false),
+            ("#/paths/~1pets/post/requestBody", true),
+            ("#/paths/~1pets/parameters/0/schema", false),
+            (
+                "#/paths/~1pets/additionalOperations/COPY/parameters/0/schema",
+                false,
+            ),
+            (
+                "#/paths/~1pets/additionalOperations/LOCK/parameters/0/schema",
+                true,
+            ),
+            ("#/components/schemas/Pet", false),
+        ] {
+            assert_eq!(lock.is_in_new_operation(address), is_new, "{address}");
+        }
+        let none = NameLock::default();
+        assert!(!none.is_in_new_operation("#/paths/~1pets/post/requestBody"));
+    }
 }
