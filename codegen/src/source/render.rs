@@ -28,7 +28,7 @@ impl Source {
     /// # Ok::<(), toolwright_codegen::source::SourceError>(())
     /// ```
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
-        let at = shown_address(diagnostic);
+        let at = format_diagnostic_address(diagnostic);
         let notes = [("at", at.as_deref()), ("help", diagnostic.help.as_deref())];
         let notes = notes.into_iter();
         let notes: Vec<_> = notes
@@ -68,7 +68,7 @@ impl Source {
             line.push_str(&format!(":{row}:{column}"));
         }
         line.push_str(&format!(": {}: {diagnostic}", diagnostic.severity));
-        if let Some(at) = shown_address(diagnostic) {
+        if let Some(at) = format_diagnostic_address(diagnostic) {
             line.push_str(&format!(" (at {at})"));
         }
         if let Some(help) = &diagnostic.help {
@@ -101,7 +101,7 @@ impl Source {
 }
 
 /// The address of what a remark is about; a setting is not in the spec.
-fn shown_address(diagnostic: &Diagnostic) -> Option<String> {
+fn format_diagnostic_address(diagnostic: &Diagnostic) -> Option<String> {
     let is_of_a_setting = matches!(diagnostic.mark, Mark::Setting(_));
     (!is_of_a_setting).then(|| address::shown(&diagnostic.pointer))
 }

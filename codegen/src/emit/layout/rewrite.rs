@@ -51,7 +51,8 @@ impl<'m> Shape<'m> {
         self.column + count_columns(text) <= self.end
     }
 
-    fn move_by(self, columns: usize, behind: usize) -> Self {
+    /// The shape of what follows so many columns of a line, and has so many more behind it.
+    fn shrink_to_rest(self, columns: usize, behind: usize) -> Self {
         Self {
             column: self.column + columns,
             end: self.end.saturating_sub(behind),
@@ -103,7 +104,7 @@ fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
         // A text that is wider than a line keeps nothing around it from its layout, since style edition 2024.
         Expression::Piece(text) => text.ends_with(['"', '#']).then(|| text.clone()),
         Expression::Reference(mark, value) => {
-            let value = rewrite_expression(value, shape.move_by(mark.len(), 0))?;
+            let value = rewrite_expression(value, shape.shrink_to_rest(mark.len(), 0))?;
             Some(format!("{mark}{value}"))
         }
         Expression::List {
@@ -115,7 +116,11 @@ fn try_layouts(expression: &Expression, shape: Shape<'_>) -> Option<String> {
             if shape.column + count_columns(name) >= MAX_WIDTH {
                 return None;
             }
-            let list = rewrite_list(*brackets, items, shape.move_by(count_columns(name), 0))?;
+            let list = rewrite_list(
+                *brackets,
+                items,
+                shape.shrink_to_rest(count_columns(name), 0),
+            )?;
             Some(format!("{name}{list}"))
         }
         Expression::Record { name, fields } => rewrite_record(name, fields, shape),
@@ -196,7 +201,7 @@ fn rewrite_list(
     shape: Shape<'_>,
 ) -> Option<String> {
     if let [only] = items {
-        let inner = shape.move_by(1, 1);
+        let inner = shape.shrink_to_rest(1, 1);
         if let Some(text) = rewrite_generic_call(only, inner) {
             return Some(format!("{open}{text}{close}"));
         }
@@ -331,7 +336,7 @@ fn rewrite_record(name: &str, fields: &[Field], shape: Shape<'_>) -> Option<Stri
     let mut text = format!("{name} {{\n");
     for field in fields {
         let head = write_field_head(field);
-        let value = rewrite_expression(&field.value, line.move_by(count_columns(&head), 0))?;
+        let value = rewrite_expression(&field.value, line.shrink_to_rest(count_columns(&head), 0))?;
         let comma = if field.name.is_empty() { "" } else { "," };
         text.push_str(&format!("{}{head}{value}{comma}\n", indent_by(line.indent)));
     }
@@ -385,7 +390,7 @@ fn rewrite_last_call(
         start.push_str(&write_in_one_line(call)?);
     }
     start.push('.');
-    let here = rewrite_expression(last, shape.move_by(count_columns(&start), 0))?;
+    let here = rewrite_expression(last, shape.shrink_to_rest(count_columns(&start), 0))?;
     let first = here.lines().next().map_or(0, count_columns);
     let budget = match calls.len() {
         1 => MAX_WIDTH,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::branch_name::{branch_names, is_anonymous_list};
 use super::classify::{Kind, by_type};
 use super::scalars::is_null;
-use super::union::merge_branches;
+use super::union::merge_constant_branches;
 use super::{Context, Known, Types, doc_of, reference_key, wanted_name};
 use crate::lower::split_read_write;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
@@ -38,7 +38,7 @@ pub(super) fn choice_alternatives(
     // What stands beside the alternatives would have to be merged into each of them.
     if base.is_none()
         && branches.len() > 1
-        && let Some(kind) = merge_branches(&branches, schema, definitions)
+        && let Some(kind) = merge_constant_branches(&branches, schema, definitions)
     {
         return Some(if nulls.is_empty() {
             kind

@@ -17,7 +17,7 @@ const MOST_SCHEMAS: usize = 20_000;
 
 /// The kind of alternatives that are constants of one primitive type, alone or in lists, perhaps
 /// beside any other value of that type.
-pub(super) fn merge_branches(
+pub(super) fn merge_constant_branches(
     branches: &[&Value],
     around: &Value,
     definitions: &IndexMap<String, Definition>,
