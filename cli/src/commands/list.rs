@@ -48,6 +48,9 @@ fn print_report(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error
     let unread = compiled.unread_lines();
     let unread = unread.iter().map(|line| format!("warning: {line}"));
     unread.for_each(|line| eprintln!("{line}"));
+    if let Some(line) = compiled.warnings_line() {
+        eprintln!("{line}");
+    }
     for line in compiled.remark_lines().chain(compiled.portability_lines()) {
         eprintln!("{line}");
     }

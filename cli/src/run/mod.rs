@@ -21,7 +21,11 @@ use crate::progress;
 pub(crate) fn compile_target(target: &Target) -> Result<Compiled, Box<dyn Error>> {
     let compiled = progress::compile_with_bar(&target.to_builder())?;
     reject_without_tools(&compiled)?;
-    for line in compiled.remark_lines() {
+    for line in compiled
+        .warnings_line()
+        .into_iter()
+        .chain(compiled.remark_lines())
+    {
         eprintln!("{line}");
     }
     Ok(compiled)

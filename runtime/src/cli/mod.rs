@@ -268,7 +268,16 @@ const LISTEN_BACKLOG: u32 = 4096;
 
 async fn bind_listener(address: SocketAddr) -> Result<TcpListener, Failure> {
     let listener = open_listener(address);
-    Ok(listener.map_err(|error| format!("cannot listen on {address}: {error}"))?)
+    Ok(listener.map_err(|error| {
+        let text = format!("cannot listen on {address}: {error}");
+        match error.kind() {
+            // `--metrics-listen` and `--listen` come here; both take an address.
+            std::io::ErrorKind::AddrInUse => {
+                format!("{text}; stop the other program, or choose another port (--listen, --metrics-listen)")
+            }
+            _ => text,
+        }
+    })?)
 }
 
 fn open_listener(address: SocketAddr) -> std::io::Result<TcpListener> {

@@ -34,7 +34,10 @@ fn u01_there_are_six_tools() {
             "{tool}"
         );
     }
-    let execute = &tools[4]["inputSchema"];
+    let execute = tools
+        .iter()
+        .find(|tool| tool["name"] == "execute_transformation");
+    let execute = &execute.expect("is listed")["inputSchema"];
     let required = json!(["transformation", "inputData", "inputFormat", "outputFormat"]);
     assert_eq!(execute["required"], required);
 }
