@@ -4,16 +4,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::format::{nested_kind, parameter_facts, parameter_line};
-use crate::parameter::Parameter;
-use crate::told;
+use crate::parameter_lines::{Omission, list_parameters};
 use crate::tool_schema::ToolSchema;
-
-/// So many characters of a parameter's description are shown: the first sentences, in nearly all specs.
-const LONGEST_DESCRIPTION: usize = 200;
-
-/// Fewer members are shorter than a reference to where they were listed.
-const FEWEST_REFERENCED: usize = 3;
 
 /// An operation of an API, in brief.
 ///
@@ -64,41 +56,6 @@ pub struct BriefOperation<'a> {
     pub output: Option<Value>,
 }
 
-/// How much is left out, from nothing on. Each level leaves out what those before it do.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Omission {
-    Nothing,
-    Output,
-    OptionalDescriptions,
-    /// Members, values and bounds of optional parameters: these have a name and a type.
-    OptionalDetails,
-    Optional,
-    /// Members and descriptions of required parameters, whose names and types are always there.
-    RequiredDetails,
-}
-
-impl Omission {
-    const ALL: [Self; 6] = [
-        Self::Nothing,
-        Self::Output,
-        Self::OptionalDescriptions,
-        Self::OptionalDetails,
-        Self::Optional,
-        Self::RequiredDetails,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Output => "the output schema",
-            Self::OptionalDescriptions => "descriptions of optional parameters",
-            Self::OptionalDetails => "details of optional parameters",
-            Self::Optional => "optional parameters",
-            Self::RequiredDetails => "optional parameters, and details of required ones",
-        }
-    }
-}
-
 impl BriefOperation<'_> {
     /// The operation with a line for each parameter and, indented below it, for each of its members. Members that were
     /// listed before are referred to by where they were listed.
@@ -107,12 +64,23 @@ impl BriefOperation<'_> {
     /// optional parameters, their details, these parameters, and last the details of required ones. Required
     /// parameters always have their names and types, so that the text may be longer still.
     pub fn write_nested(&self, max_bytes: usize) -> String {
-        let is_asked = |omission: &Omission| *omission != Omission::Output || self.output.is_some();
-        let mut text = String::new();
-        for omission in Omission::ALL.into_iter().filter(is_asked) {
-            text = self.answer_without(omission).to_string();
+        let mut lines = self.parameter_lines(Omission::Nothing);
+        let mut left_out = Vec::new();
+        let mut text = self.write_answer(&lines, &left_out);
+        for omission in Omission::STEPS {
             if text.len() <= max_bytes {
                 break;
+            }
+            let shorter = self.parameter_lines(omission);
+            let is_shorter = match omission {
+                Omission::Output => self.output.is_some(),
+                _ => shorter != lines,
+            };
+            // Nothing is said to be left out that the operation does not have.
+            if is_shorter {
+                lines = shorter;
+                add_omission(&mut left_out, omission);
+                text = self.write_answer(&lines, &left_out);
             }
         }
         text
@@ -153,36 +121,28 @@ impl BriefOperation<'_> {
         Value::Object(answer).to_string()
     }
 
-    fn answer_without(&self, omission: Omission) -> Value {
+    fn write_answer(&self, lines: &[String], left_out: &[Omission]) -> String {
         let mut answer = self.begin_answer();
-        answer.insert(
-            "parameters".to_owned(),
-            self.parameter_lines(omission).into(),
-        );
+        answer.insert("parameters".to_owned(), lines.into());
         self.finish_answer(&mut answer);
-        if let Some(output) = self
-            .output
-            .as_ref()
-            .filter(|_| omission == Omission::Nothing)
+        if let Some(output) = &self.output
+            && !left_out.contains(&Omission::Output)
         {
             answer.insert("output_schema".to_owned(), output.clone());
         }
-        if omission != Omission::Nothing {
-            let output = match self.output {
-                Some(_) if omission > Omission::Output => "the output schema, ",
-                _ => "",
-            };
-            let pointer = match omission {
+        if let Some(last) = left_out.last() {
+            let names: Vec<&str> = left_out.iter().map(|omission| omission.name()).collect();
+            let pointer = match last {
                 Omission::Output => "",
                 _ => ", or with schema_pointer for a part, such as /properties/NAME",
             };
             let left_out = format!(
-                "{output}{}: ask with a larger max_tokens{pointer}",
-                omission.name()
+                "{}: ask with a larger max_tokens{pointer}",
+                names.join(", ")
             );
             answer.insert("left_out".to_owned(), left_out.into());
         }
-        Value::Object(answer)
+        Value::Object(answer).to_string()
     }
 
     fn begin_answer(&self) -> Map<String, Value> {
@@ -210,133 +170,22 @@ impl BriefOperation<'_> {
     }
 
     fn parameter_lines(&self, omission: Omission) -> Vec<String> {
-        let mut lines = ParameterLines {
-            omission,
-            lines: Vec::new(),
-            listed: Vec::new(),
-        };
-        let place = Place {
-            indent: "",
-            path: "",
-            is_required: true,
-        };
-        lines.add_parameters(&self.schema.parameters, &place);
+        let mut lines = list_parameters(&self.schema.parameters, omission);
         // A schema may require what it does not describe, which must be given all the same.
         let required = self.schema.required_params.iter();
         let undescribed = required.filter(|name| self.schema.parameter(name).is_none());
         let undescribed = undescribed.map(|name| format!("- {name} (any, required)"));
-        lines.lines.extend(undescribed);
-        lines.lines
+        lines.extend(undescribed);
+        lines
     }
 }
 
-/// Where parameters are listed.
-struct Place<'p> {
-    indent: &'p str,
-    /// The names of the parameters that they are in, each with a dot.
-    path: &'p str,
-    /// Whether all of these are required.
-    is_required: bool,
-}
-
-/// The lines of parameters, and what they list so far.
-struct ParameterLines<'s> {
-    omission: Omission,
-    lines: Vec<String>,
-    /// Members that were listed, with the name of what they are in.
-    listed: Vec<(&'s [Parameter], String)>,
-}
-
-impl<'s> ParameterLines<'s> {
-    fn add_parameters(&mut self, parameters: &'s [Parameter], place: &Place<'_>) {
-        for parameter in parameters {
-            let is_required = place.is_required && parameter.required;
-            if is_required || self.omission < Omission::Optional {
-                self.add_parameter(parameter, place, is_required);
-            }
-        }
+/// What optional parameters lose includes what they lost before.
+fn add_omission(left_out: &mut Vec<Omission>, omission: Omission) {
+    if omission < Omission::RequiredDetails {
+        left_out.retain(|before| *before <= Omission::Output);
     }
-
-    fn add_parameter(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
-        let indent = place.indent;
-        let head = format!(
-            "{indent}{}",
-            parameter_line(parameter, &nested_kind(parameter))
-        );
-        let has_description = match is_required {
-            true => self.omission < Omission::RequiredDetails,
-            false => self.omission < Omission::OptionalDescriptions,
-        };
-        let has_members = match is_required {
-            true => self.omission < Omission::RequiredDetails,
-            false => self.omission < Omission::OptionalDetails,
-        };
-        let description = match has_description {
-            true => shorten_description(&parameter.description),
-            false => String::new(),
-        };
-        // Which values a required parameter may have decides whether a call is correct.
-        let facts = match is_required || has_members {
-            true => list_facts(parameter),
-            false => String::new(),
-        };
-        self.lines
-            .extend(told::append_facts(head, &description, &facts));
-        if has_members {
-            self.add_members(parameter, place, is_required);
-        }
-    }
-
-    fn add_members(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
-        let path = format!("{}{}", place.path, parameter.name);
-        // Alternatives may be an object and a list of objects.
-        let mut level = Some(parameter);
-        let indent = format!("{}  ", place.indent);
-        while let Some(parameter) = level {
-            let members = parameter.properties.as_slice();
-            let is_long = members.len() >= FEWEST_REFERENCED;
-            let mut listed = self.listed.iter();
-            let before = listed.find(|(listed, _)| is_long && *listed == members);
-            match before {
-                Some((_, before)) => self.lines.push(format!("{indent}(as in {before})")),
-                None => {
-                    if is_long {
-                        self.listed.push((members, path.clone()));
-                    }
-                    let place = Place {
-                        indent: &indent,
-                        path: &format!("{path}."),
-                        is_required,
-                    };
-                    self.add_parameters(members, &place);
-                }
-            }
-            level = parameter.items.as_deref();
-        }
-    }
-}
-
-/// Default, values and bounds, after the format of a text. That of a number only says how many bits it has.
-fn list_facts(parameter: &Parameter) -> String {
-    let facts = parameter_facts(parameter);
-    match parameter.format.as_deref() {
-        Some(format) if parameter.kind == "string" && facts.is_empty() => {
-            format!("Format: {format}")
-        }
-        Some(format) if parameter.kind == "string" => format!("Format: {format}. {facts}"),
-        _ => facts,
-    }
-}
-
-/// The first paragraph in one line, with `…` if there is more.
-fn shorten_description(description: &str) -> String {
-    let lines = description.trim().lines().map(str::trim);
-    let paragraph = lines.take_while(|line| !line.is_empty());
-    let text = paragraph.collect::<Vec<_>>().join(" ");
-    match text.char_indices().nth(LONGEST_DESCRIPTION) {
-        None => text,
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
-    }
+    left_out.push(omission);
 }
 
 #[cfg(test)]
@@ -420,5 +269,71 @@ mod tests {
                 "- code (any, required)"
             ])
         );
+    }
+
+    #[test]
+    fn what_an_operation_does_not_have_is_not_said_to_be_left_out() {
+        let text = |text: &str| json!({"type": "string", "description": text});
+        let required =
+            json!({"properties": {"name": text("What it is called.")}, "required": ["name"]});
+        let least = write(&required, None, 1);
+        assert_eq!(least["parameters"], json!(["- name (string, required)"]));
+        let said = least["left_out"].as_str().expect("is said");
+        assert!(
+            said.starts_with("details of required parameters: ask"),
+            "{said}"
+        );
+        let nothing = write(&json!({}), None, 1);
+        assert!(nothing["left_out"].is_null(), "{nothing}");
+        let output = write(&json!({}), Some(json!({"type": "object"})), 1);
+        assert_eq!(
+            output["left_out"],
+            "the output schema: ask with a larger max_tokens"
+        );
+    }
+
+    #[test]
+    fn a_recursive_schema_says_how_to_ask_for_what_is_in_it() {
+        let schema = json!({
+            "properties": {"tree": {"$ref": "#/$defs/Node"}},
+            "$defs": {"Node": {"type": "object", "properties": {
+                "name": {"type": "string"},
+                "children": {"type": "array", "items": {"$ref": "#/$defs/Node"}},
+                "parent": {"$ref": "#/$defs/Node"},
+            }}},
+        });
+        assert_eq!(
+            write(&schema, None, 10_000)["parameters"],
+            json!([
+                "- tree (object, optional)",
+                "  - name (string, optional)",
+                "  - children (array of object, optional)",
+                "    (members: ask with schema_pointer)",
+                "  - parent (object, optional)",
+                "    (members: ask with schema_pointer)",
+            ])
+        );
+    }
+
+    #[test]
+    fn required_members_keep_the_descriptions_that_optional_ones_lose() {
+        let street = "Where it stands. ".repeat(9);
+        let note = json!({"type": "string", "description": "x".repeat(200)});
+        let address = json!({"type": "object", "required": ["street"], "properties": {
+            "city": {"type": "string"},
+            "zip": {"type": "string"},
+            "street": {"type": "string", "description": street},
+        }});
+        let schema = json!({
+            "properties": {"old": address, "new": address, "note": note, "remark": note},
+            "required": ["new"],
+        });
+        let whole = write(&schema, None, 10_000);
+        assert_eq!(whole["parameters"][5], "  (as in old)");
+        let shorter = write(&schema, None, whole.to_string().len() - 1);
+        let lines = shorter["parameters"].as_array().expect("is a list");
+        let described = format!("  - street (string, required): {}", street.trim());
+        assert!(lines.contains(&json!(described)), "{shorter}");
+        assert!(!lines.contains(&json!("  (as in old)")), "{shorter}");
     }
 }

@@ -37,6 +37,7 @@ mod json_type;
 mod not_found;
 mod output_schema;
 mod parameter;
+mod parameter_lines;
 mod reader;
 mod told;
 mod tool_schema;

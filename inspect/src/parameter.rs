@@ -67,6 +67,8 @@ pub struct Parameter {
     /// The members of an object. Empty also where they were listed further out, in a schema that
     /// refers to itself, and 32 levels down.
     pub properties: Vec<Parameter>,
+    /// Whether the schema has items or members that are not here, by the rules above.
+    pub(crate) has_unread: bool,
 }
 
 /// The properties of a schema as parameters.
@@ -75,6 +77,7 @@ pub(crate) fn read_parameters(schema: &Reader<'_>) -> Vec<Parameter> {
         way: Vec::new(),
         depth: 0,
         left: MAX_MEMBERS,
+        has_unread: false,
     }
     .read_properties(schema)
 }
@@ -85,11 +88,15 @@ struct Members {
     way: Vec<*const Value>,
     depth: usize,
     left: usize,
+    /// Whether the present one has items or members that were not read.
+    has_unread: bool,
 }
 
 impl Members {
     fn read_properties(&mut self, schema: &Reader<'_>) -> Vec<Parameter> {
-        self.read_nested(schema.schemas_with("properties"), |members| {
+        let schemas = schema.schemas_with("properties");
+        let has_properties = !schemas.is_empty();
+        self.read_nested(schemas, |members| {
             let required: HashSet<&str> = schema.required().into_iter().collect();
             let names = schema.property_names(members.left).into_iter();
             // `map_while` ends the list when the budget is spent; the other levels then stop as
@@ -97,7 +104,9 @@ impl Members {
             let properties = names.map_while(|name| {
                 members.read_parameter(name, &schema.property(name)?, required.contains(name))
             });
-            properties.collect()
+            let properties: Vec<Parameter> = properties.collect();
+            members.has_unread |= has_properties && members.left == 0;
+            properties
         })
         .unwrap_or_default()
     }
@@ -119,6 +128,7 @@ impl Members {
         let is_cycle = schemas.iter().any(|schema| self.way.contains(schema));
         // Compared by address: two equal schemas at different places are no cycle.
         if is_cycle || self.depth == MAX_DEPTH {
+            self.has_unread |= !schemas.is_empty();
             return None;
         }
         let before = self.way.len();
@@ -139,6 +149,9 @@ impl Members {
         self.left = self.left.checked_sub(1)?;
         let types = schema.types();
         let description = schema.keyword("description").and_then(Value::as_str);
+        let outer = std::mem::replace(&mut self.has_unread, false);
+        let (items, properties) = (self.read_items(schema), self.read_properties(schema));
+        let has_unread = std::mem::replace(&mut self.has_unread, outer);
         Some(Parameter {
             name: name.to_owned(),
             kind: type_label(&types).to_owned(),
@@ -159,8 +172,9 @@ impl Members {
                 .and_then(Value::as_str)
                 .map(str::to_owned),
             bounds: describe_bounds(schema),
-            items: self.read_items(schema),
-            properties: self.read_properties(schema),
+            items,
+            properties,
+            has_unread,
         })
     }
 }

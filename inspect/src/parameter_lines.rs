@@ -1,0 +1,217 @@
+//! The lines that describe parameters in brief: a line for each, those of its members indented below it. Takes parameters
+//! and how much to leave out. Members that were listed before are referred to by where they were listed.
+
+use crate::format::{nested_kind, parameter_facts, parameter_line};
+use crate::parameter::Parameter;
+use crate::told;
+
+/// So many characters of a parameter's description are shown: the first sentences, in nearly all specs.
+const LONGEST_DESCRIPTION: usize = 200;
+
+/// Fewer members are shorter than a reference to where they were listed.
+const FEWEST_REFERENCED: usize = 3;
+
+/// How much is left out, from nothing on. Each level leaves out what those before it do.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) enum Omission {
+    Nothing,
+    Output,
+    OptionalDescriptions,
+    /// Members, values and bounds of optional parameters: these have a name and a type.
+    OptionalDetails,
+    Optional,
+    /// Members and descriptions of required parameters, whose names and types are always there.
+    RequiredDetails,
+}
+
+impl Omission {
+    /// What is left out, in this order.
+    pub(crate) const STEPS: [Self; 5] = [
+        Self::Output,
+        Self::OptionalDescriptions,
+        Self::OptionalDetails,
+        Self::Optional,
+        Self::RequiredDetails,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Output => "the output schema",
+            Self::OptionalDescriptions => "descriptions of optional parameters",
+            Self::OptionalDetails => "details of optional parameters",
+            Self::Optional => "optional parameters",
+            Self::RequiredDetails => "details of required parameters",
+        }
+    }
+}
+
+/// The lines of a schema's parameters.
+pub(crate) fn list_parameters(parameters: &[Parameter], omission: Omission) -> Vec<String> {
+    let mut lines = ParameterLines {
+        omission,
+        lines: Vec::new(),
+        listed: Vec::new(),
+    };
+    let place = Place {
+        indent: "",
+        path: "",
+        is_required: true,
+    };
+    lines.add_parameters(parameters, &place);
+    lines.lines
+}
+
+/// Where parameters are listed.
+struct Place<'p> {
+    indent: &'p str,
+    /// The names of the parameters that they are in, each with a dot.
+    path: &'p str,
+    /// Whether all of these are required.
+    is_required: bool,
+}
+
+/// The lines of parameters, and what they list so far.
+struct ParameterLines<'s> {
+    omission: Omission,
+    lines: Vec<String>,
+    listed: Vec<ListedMembers<'s>>,
+}
+
+/// Members that were listed.
+struct ListedMembers<'s> {
+    members: &'s [Parameter],
+    /// The name of what they are in.
+    path: String,
+    /// Whether that is required.
+    is_required: bool,
+}
+
+impl<'s> ParameterLines<'s> {
+    fn add_parameters(&mut self, parameters: &'s [Parameter], place: &Place<'_>) {
+        for parameter in parameters {
+            let is_required = place.is_required && parameter.required;
+            if is_required || self.omission < Omission::Optional {
+                self.add_parameter(parameter, place, is_required);
+            }
+        }
+    }
+
+    fn add_parameter(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
+        let indent = place.indent;
+        let head = format!(
+            "{indent}{}",
+            parameter_line(parameter, &nested_kind(parameter))
+        );
+        let has_description = match is_required {
+            true => self.omission < Omission::RequiredDetails,
+            false => self.omission < Omission::OptionalDescriptions,
+        };
+        let has_members = match is_required {
+            true => self.omission < Omission::RequiredDetails,
+            false => self.omission < Omission::OptionalDetails,
+        };
+        let description = match has_description {
+            true => shorten_description(&parameter.description),
+            false => String::new(),
+        };
+        // Which values a required parameter may have decides whether a call is correct.
+        let facts = match is_required || has_members {
+            true => list_facts(parameter),
+            false => String::new(),
+        };
+        self.lines
+            .extend(told::append_facts(head, &description, &facts));
+        if has_members {
+            self.add_members(parameter, place, is_required);
+        }
+    }
+
+    fn add_members(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
+        let path = format!("{}{}", place.path, parameter.name);
+        // Alternatives may be an object and a list of objects.
+        let mut level = Some(parameter);
+        let indent = format!("{}  ", place.indent);
+        while let Some(parameter) = level {
+            let members = parameter.properties.as_slice();
+            let is_long = members.len() >= FEWEST_REFERENCED;
+            let before = self.find_listed(members, is_required);
+            match before.filter(|_| is_long) {
+                Some(before) => self.lines.push(format!("{indent}(as in {before})")),
+                None => {
+                    if is_long {
+                        self.listed.push(ListedMembers {
+                            members,
+                            path: path.clone(),
+                            is_required,
+                        });
+                    }
+                    let place = Place {
+                        indent: &indent,
+                        path: &format!("{path}."),
+                        is_required,
+                    };
+                    self.add_parameters(members, &place);
+                }
+            }
+            if parameter.has_unread {
+                self.lines
+                    .push(format!("{indent}(members: ask with schema_pointer)"));
+            }
+            level = parameter.items.as_deref();
+        }
+    }
+
+    /// Where the same members were listed, with as much of them as is to be said here.
+    fn find_listed(&self, members: &[Parameter], is_required: bool) -> Option<&str> {
+        let has_all = |listed: &&ListedMembers<'_>| {
+            // Descriptions of optional ones are left out first.
+            let is_described = listed.is_required || self.omission < Omission::OptionalDescriptions;
+            listed.members == members && (is_described || !is_required)
+        };
+        let listed = self.listed.iter().find(has_all);
+        listed.map(|listed| listed.path.as_str())
+    }
+}
+
+/// Default, values and bounds, after the format of a text. That of a number only says how many bits it has.
+fn list_facts(parameter: &Parameter) -> String {
+    let facts = parameter_facts(parameter);
+    match parameter.format.as_deref() {
+        Some(format) if parameter.kind == "string" && facts.is_empty() => {
+            format!("Format: {format}")
+        }
+        Some(format) if parameter.kind == "string" => format!("Format: {format}. {facts}"),
+        _ => facts,
+    }
+}
+
+/// The first paragraph in one line, with `…` if there is more.
+fn shorten_description(description: &str) -> String {
+    let mut lines = description.trim().lines().map(str::trim);
+    let paragraph = lines.by_ref().take_while(|line| !line.is_empty());
+    let text = paragraph.collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(LONGEST_DESCRIPTION) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
+        None if lines.next().is_some() => format!("{text} …"),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_says_that_it_goes_on() {
+        let long = "x".repeat(LONGEST_DESCRIPTION + 1);
+        for (description, expected) in [
+            ("", String::new()),
+            (" One\n  line. \n\n", "One line.".to_owned()),
+            ("One.\n\nTwo.", "One. …".to_owned()),
+            (&long, format!("{}…", "x".repeat(LONGEST_DESCRIPTION))),
+        ] {
+            assert_eq!(shorten_description(description), expected);
+        }
+    }
+}
