@@ -28,6 +28,7 @@ const BRIDGE: &str = "  --bridge                 With http: serve the tools over
 /// The options of discovery, with the mode that is the default of these tools.
 fn discovery_options(tools: &Tools) -> String {
     let default = tools.mode();
+    let format = tools.schema_format();
     let prefix = tools.prefix();
     let prefix = prefix.map_or(String::new(), |prefix| format!(" (default: {prefix})"));
     format!(
@@ -38,7 +39,7 @@ fn discovery_options(tools: &Tools) -> String {
   --discovery-prefix PREFIX
                            Prefix of the names of these three{prefix}
   --discovery-format nested|compact|full
-                           How their schema provider describes an operation (default: nested)
+                           How their schema provider describes an operation (default: {format})
   --discovery-reader       List a second executor that runs only read-only operations
 "
     )
@@ -429,6 +430,26 @@ mod tests {
                 super::super::options::parse_arguments(&mut lexopt::Parser::from_args([&option]));
             let is_unknown = matches!(parsed, Err(lexopt::Error::UnexpectedOption(_)));
             assert!(!is_unknown, "{option}");
+        }
+    }
+
+    #[cfg(feature = "discovery")]
+    #[test]
+    fn the_default_format_is_that_of_the_program() {
+        use crate::discovery::SchemaFormat;
+        let tools = || Tools::from_api(&API);
+        for (tools, expected) in [
+            (tools(), "(default: nested)"),
+            (
+                tools().discovery_format(SchemaFormat::Full),
+                "(default: full)",
+            ),
+        ] {
+            let help = help_of(&tools);
+            let line = help
+                .lines()
+                .find(|line| line.contains("describes an operation"));
+            assert!(line.is_some_and(|line| line.ends_with(expected)), "{help}");
         }
     }
 

@@ -66,7 +66,6 @@ impl Tools {
         self
     }
 
-    #[cfg(feature = "discovery")]
     pub(crate) fn schema_format(&self) -> SchemaFormat {
         self.schema_format
     }
