@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use toolwright_inspect::{BriefOperation, ToolSchema};
 
-use super::catalogue::{Catalogue, KnownEndpoint};
+use super::catalogue::{Catalogue, KnownEndpoint, ValueSource};
 use super::lister::summary_of;
 use super::schema_form::{ProviderDefaults, SchemaForm};
 use crate::document::BrokenDocument;
@@ -34,16 +34,14 @@ pub(super) fn write_brief_answer(
         ),
         false => format!("{} with the parameters", known.name()),
     };
-    let mut sources = catalogue.sources_of(index);
-    // The likeliest of each argument is the first.
-    sources.dedup_by(|next, first| next.argument == first.argument);
-    let needs = sources.iter().map(|source| (source.argument, source.tool));
+    let schema = ToolSchema::parse(known.name(), "", &input);
+    let sources = catalogue.sources_of(index);
     let operation = BriefOperation {
-        schema: &ToolSchema::parse(known.name(), "", &input),
+        schema: &schema,
         method: known.method(),
         path: known.path(),
         summary: &summary_of(known),
-        needs: needs.collect(),
+        needs: list_needs(&schema, &sources),
         call: &call,
         output,
     };
@@ -51,6 +49,23 @@ pub(super) fn write_brief_answer(
         SchemaFormat::Compact => operation.write_compact(form.max_bytes),
         SchemaFormat::Nested | SchemaFormat::Full => operation.write_nested(form.max_bytes),
     })
+}
+
+/// Arguments, each with the tool that likeliest returns a value for it.
+fn list_needs<'a>(schema: &ToolSchema, sources: &[ValueSource<'a>]) -> Vec<(&'a str, &'a str)> {
+    let mut needs: Vec<(&str, &str)> = Vec::new();
+    for source in sources {
+        // The spec's arguments may be hidden or fixed; then a call that sets them is rejected.
+        let is_argument = schema.parameter(source.argument).is_some();
+        // The likeliest of each argument is the first.
+        let is_first = needs
+            .last()
+            .is_none_or(|(argument, _)| *argument != source.argument);
+        if is_argument && is_first {
+            needs.push((source.argument, source.tool));
+        }
+    }
+    needs
 }
 
 /// The output schema as the full answer has it. Servers that list no output schemas have it nowhere else.
@@ -65,4 +80,28 @@ fn read_output_schema(
         serde_json::from_str(answer).map_err(|_| BrokenDocument::new(known.name()))?;
     let output = answer.get("output_schema").cloned();
     output.ok_or_else(|| BrokenDocument::new(known.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn hidden_arguments_are_not_needed() {
+        let schema = json!({"properties": {"petId": {"type": "integer"}}});
+        let schema = ToolSchema::parse("get_pet", "", &schema);
+        let source = |argument, tool| ValueSource {
+            argument,
+            producer: 0,
+            tool,
+            place: "id",
+        };
+        let sources = [
+            source("shopId", "list_shops"),
+            source("petId", "list_pets"),
+            source("petId", "find_pets"),
+        ];
+        assert_eq!(list_needs(&schema, &sources), [("petId", "list_pets")]);
+    }
 }
