@@ -32,11 +32,12 @@ impl Discovered {
         })
     }
 
-    /// How the provider answers unless a call says otherwise.
-    pub(crate) fn provider_defaults(&self) -> ProviderDefaults {
+    /// How the provider answers unless a call says otherwise, on a server with this limit on results.
+    pub(crate) fn provider_defaults(&self, max_result_bytes: usize) -> ProviderDefaults {
         ProviderDefaults {
             format: self.schema_format,
             has_executor: self.mode != Mode::Compact,
+            max_result_bytes,
         }
     }
 

@@ -8,6 +8,8 @@ mod catalogue;
 #[cfg(feature = "discovery")]
 mod catch_panic;
 #[cfg(feature = "discovery")]
+mod count_argument;
+#[cfg(feature = "discovery")]
 mod discovered;
 #[cfg(feature = "discovery")]
 mod endpoints;

@@ -87,7 +87,7 @@ fn answer_for_one<'c>(
     arguments: &Arguments,
 ) -> Result<Cow<'c, str>, Refusal> {
     let wanted = parse_request(catalogue, arguments).map_err(Refusal::Invalid)?;
-    let form = SchemaForm::from_arguments(arguments, defaults.format);
+    let form = SchemaForm::from_arguments(arguments, defaults);
     let form = form.map_err(Refusal::Invalid)?;
     let index = find_endpoint(catalogue, &wanted)?;
     match arguments.get(POINTER_ARGUMENT) {
@@ -185,6 +185,7 @@ pub(super) fn answer_text<'c>(
         let defaults = ProviderDefaults {
             format: SchemaFormat::Full,
             has_executor: true,
+            max_result_bytes: usize::MAX,
         };
         answer_request(catalogue, names, defaults, &asked).text
     })

@@ -2,13 +2,14 @@
 
 use serde_json::Map;
 
+use super::count_argument::parse_count;
 use crate::tools::SchemaFormat;
 use crate::value::Json;
 
 /// An answer has so many tokens, unless a call allows another number.
 const DEFAULT_TOKENS: usize = 10_000;
 
-/// A token has about so many characters.
+/// A token has about so many bytes.
 const BYTES_OF_TOKEN: usize = 4;
 
 /// How a server's provider answers unless a call says otherwise.
@@ -17,9 +18,11 @@ pub(crate) struct ProviderDefaults {
     pub(crate) format: SchemaFormat,
     /// Whether operations are called by an executor, or each by its own tool.
     pub(crate) has_executor: bool,
+    /// No result of the server is longer.
+    pub(crate) max_result_bytes: usize,
 }
 
-/// The form of one answer.
+/// The form of one answer. The full one has both schemas, and no other limit than all results have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SchemaForm {
     pub(super) format: SchemaFormat,
@@ -31,23 +34,23 @@ impl SchemaForm {
     /// What the arguments ask for, or all that is wrong with them.
     pub(super) fn from_arguments(
         arguments: &Map<String, Json>,
-        format: SchemaFormat,
+        defaults: ProviderDefaults,
     ) -> Result<Self, Vec<String>> {
         // Models write `null` for an argument that they do not use.
         let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
         let mut wrong = Vec::new();
         let format = match given("format") {
-            None => format,
+            None => defaults.format,
             Some(asked) => {
                 let asked = asked.as_str().map(|text| text.trim().to_lowercase());
                 asked.and_then(|text| text.parse().ok()).unwrap_or_else(|| {
                     wrong.push("format must be one of: nested, compact, full".to_owned());
-                    format
+                    defaults.format
                 })
             }
         };
         let has_output = match given("include_output") {
-            None => format == SchemaFormat::Full,
+            None => false,
             Some(Json::Bool(asked)) => *asked,
             Some(_) => {
                 wrong.push("include_output must be true or false".to_owned());
@@ -56,31 +59,38 @@ impl SchemaForm {
         };
         let max_tokens = given("max_tokens").map(parse_count);
         if matches!(max_tokens, Some(None | Some(0))) {
-            wrong.push("max_tokens must be a number above 0".to_owned());
-        }
-        // The full answer is one text, which has both schemas.
-        if format == SchemaFormat::Full && (!has_output || max_tokens.is_some()) {
-            wrong.push(
-                "include_output and max_tokens need the format nested or compact: full has everything"
-                    .to_owned(),
-            );
+            wrong.push("max_tokens must be a positive integer".to_owned());
         }
         let max_tokens = max_tokens.flatten().unwrap_or(DEFAULT_TOKENS);
         match wrong.is_empty() {
             false => Err(wrong),
             true => Ok(Self {
                 format,
-                has_output,
-                max_bytes: max_tokens.saturating_mul(BYTES_OF_TOKEN),
+                // Clients send the defaults of arguments, which must not spoil a full answer.
+                has_output: has_output || format == SchemaFormat::Full,
+                max_bytes: max_tokens
+                    .saturating_mul(BYTES_OF_TOKEN)
+                    .min(defaults.max_result_bytes),
             }),
         }
     }
 }
 
-/// A number, which may be written as a text.
-fn parse_count(value: &Json) -> Option<usize> {
-    match value {
-        Json::String(text) => text.trim().parse().ok(),
-        number => usize::try_from(number.as_u64()?).ok(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_no_longer_than_results_may_be() {
+        let defaults = ProviderDefaults {
+            format: SchemaFormat::Nested,
+            has_executor: true,
+            max_result_bytes: 450,
+        };
+        for (max_tokens, expected) in [(1000, 450), (100, 400)] {
+            let arguments = Map::from_iter([("max_tokens".to_owned(), Json::from(max_tokens))]);
+            let form = SchemaForm::from_arguments(&arguments, defaults);
+            assert_eq!(form.map(|form| form.max_bytes), Ok(expected));
+        }
     }
 }

@@ -91,7 +91,10 @@ impl Server {
             DiscoveryTool::Lister => {
                 lister::list_endpoints(catalogue, names, &arguments, self.max_result_bytes)
             }
-            _ => answer_request(catalogue, names, discovered.provider_defaults(), &arguments),
+            _ => {
+                let defaults = discovered.provider_defaults(self.max_result_bytes);
+                answer_request(catalogue, names, defaults, &arguments)
+            }
         });
         self.truncate_answer(&mut outcome, &info);
         observed.end_call(match outcome.is_error {

@@ -102,16 +102,37 @@ async fn what_is_wrong_with_the_form_is_said() {
         ),
         (
             json!({"max_tokens": 0}),
-            "max_tokens must be a number above 0",
-        ),
-        (
-            json!({"format": "full", "max_tokens": 9}),
-            "include_output and max_tokens need the format nested or compact: full has everything",
+            "max_tokens must be a positive integer",
         ),
     ] {
         let error = client.provider(page_with(others)).await;
         assert_eq!(error["validation_errors"], json!([wrong]));
     }
+}
+
+#[tokio::test]
+async fn full_answers_ignore_the_other_arguments() {
+    let mut client = brief_client().await;
+    let full = client.provider(page_with(json!({"format": "full"}))).await;
+    // Some clients send every argument that has a default.
+    let defaults = json!({"format": "full", "include_output": false, "max_tokens": 9});
+    assert_eq!(client.provider(page_with(defaults)).await, full);
+    let mut own = page();
+    own["format"] = json!("full");
+    let shared = json!({"endpoints": [own], "max_tokens": 9});
+    assert_eq!(client.provider(shared).await["endpoints"], json!([full]));
+    let part = page_with(json!({
+        "format": "full", "include_output": false, "schema_pointer": "/properties/pageId",
+    }));
+    assert_eq!(client.provider(part).await["success"], true);
+}
+
+#[tokio::test]
+async fn a_length_may_be_written_as_a_float() {
+    let mut client = brief_client().await;
+    let short = json!({"include_output": true, "max_tokens": 1.0});
+    let short = client.provider(page_with(short)).await;
+    assert_eq!(short["parameters"], json!(["- pageId (integer, required)"]));
 }
 
 #[tokio::test]

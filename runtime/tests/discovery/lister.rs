@@ -105,7 +105,7 @@ async fn cl2_wrong_inputs_are_refused() {
         ),
         (
             json!({"max_tokens": 0}),
-            "max_tokens must be a number above 0",
+            "max_tokens must be a positive integer",
         ),
         (
             json!({"cursor": "next"}),

@@ -3,6 +3,7 @@
 use serde_json::Map;
 
 use crate::discovery::catalogue::Catalogue;
+use crate::discovery::count_argument::parse_count;
 use crate::value::Json;
 
 /// What a call wants to see of the endpoints.
@@ -73,7 +74,7 @@ impl Query {
         let max_tokens = match given("max_tokens") {
             None => None,
             Some(number) => match parse_count(number) {
-                Some(0) | None => return Err("max_tokens must be a number above 0".to_owned()),
+                Some(0) | None => return Err("max_tokens must be a positive integer".to_owned()),
                 some => some,
             },
         };
@@ -108,12 +109,4 @@ fn parse_method(catalogue: &Catalogue, raw: &Json) -> Result<&'static str, Inval
         Json::String(raw) => format!("Invalid method filter: {raw}"),
         raw => format!("Invalid method filter: {raw}"),
     })
-}
-
-/// A number, which may be written as a text.
-fn parse_count(value: &Json) -> Option<usize> {
-    match value {
-        Json::String(text) => text.trim().parse().ok(),
-        number => usize::try_from(number.as_u64()?).ok(),
-    }
 }
