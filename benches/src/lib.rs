@@ -6,6 +6,7 @@ pub mod call;
 pub mod client;
 pub mod compile;
 pub mod compile_cost;
+mod compiled_discovery;
 pub mod context;
 pub mod corpus;
 pub mod crates;

@@ -3,13 +3,11 @@
 
 use std::path::Path;
 
-use toolwright_codegen::Builder;
-use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-use toolwright_codegen::schema_texts::{TextSettings, plan};
 use toolwright_inspect::search::Index;
 use toolwright_inspect::{BriefOperation, ToolSchema};
 
 use crate::Error;
+use crate::compiled_discovery::{CompiledDiscovery, borrow_words};
 
 /// What a server calls an operation by, with the prefix `github`.
 const CALL: &str = "github_endpoint_executor with this method and endpoint_path, and the parameters in request_data";
@@ -34,30 +32,20 @@ pub struct AnswerLength {
 
 impl AnswerLength {
     /// How many times as long as the schema the default answer is.
-    pub fn ratio(&self) -> f64 {
+    pub fn ratio_to_schema(&self) -> f64 {
         self.nested as f64 / self.schema.max(1) as f64
     }
 }
 
 /// The lengths of the answers for all operations of a spec.
 pub fn measure_answers(spec: &Path) -> Result<Vec<AnswerLength>, Error> {
-    let modelled = Builder::new(spec).output_schemas(true).model()?;
-    let settings = TextSettings {
-        outputs: true,
-        ..TextSettings::default()
-    };
-    let texts = plan(modelled.api(), &settings);
-    let settings = DiscoverySettings {
-        prefix: Prefix::of_server("github"),
-        assert_formats: false,
-    };
-    let discovery = discover(modelled.api(), &texts, &settings);
+    let CompiledDiscovery {
+        modelled,
+        texts,
+        discovery,
+    } = CompiledDiscovery::read(spec, "github")?;
     let operations = modelled.api().operations_by_tool();
-    let words: Vec<(&str, &str)> = discovery
-        .words
-        .iter()
-        .map(|(word, places)| (word.as_str(), places.as_str()))
-        .collect();
+    let words = borrow_words(&discovery.words);
     let index = Index::new(&words, operations.len());
     let mut lengths = Vec::with_capacity(operations.len());
     for (document, ((position, operation), endpoint)) in
@@ -93,7 +81,7 @@ pub fn measure_answers(spec: &Path) -> Result<Vec<AnswerLength>, Error> {
 
 /// The median of how many times as long as their schemas the default answers are.
 pub fn median_ratio(lengths: &[AnswerLength]) -> f64 {
-    let mut ratios: Vec<f64> = lengths.iter().map(AnswerLength::ratio).collect();
+    let mut ratios: Vec<f64> = lengths.iter().map(AnswerLength::ratio_to_schema).collect();
     ratios.sort_by(f64::total_cmp);
     ratios.get(ratios.len() / 2).copied().unwrap_or_default()
 }

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use toolwright_codegen::Builder;
-use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-use toolwright_codegen::schema_texts::{TextSettings, plan};
 use toolwright_inspect::search::Index;
 
 use crate::Error;
+use crate::compiled_discovery::{CompiledDiscovery, borrow_words};
 
 /// The APIs of the tasks, and their files in `shared/specs/dev`.
 const APIS: [(&str, &str); 8] = [
@@ -49,33 +47,21 @@ impl Searched {
 
     /// Reads a spec.
     pub fn read(spec: &Path) -> Result<Self, Error> {
-        let modelled = Builder::new(spec).output_schemas(true).model()?;
-        let settings = TextSettings {
-            outputs: true,
-            ..TextSettings::default()
-        };
-        let texts = plan(modelled.api(), &settings);
-        let settings = DiscoverySettings {
-            prefix: Prefix::of_server("searched"),
-            assert_formats: false,
-        };
+        let compiled = CompiledDiscovery::read(spec, "searched")?;
         // The order of the documents that are searched.
-        let operations = modelled.api().operations_by_tool();
+        let operations = compiled.modelled.api().operations_by_tool();
         Ok(Self {
             operations: operations
                 .iter()
                 .map(|(_, it)| format!("{} {}", it.method, it.path))
                 .collect(),
-            words: discover(modelled.api(), &texts, &settings).words,
+            words: compiled.discovery.words,
         })
     }
 
     /// The table of words as a server has it.
     pub fn table(&self) -> Vec<(&str, &str)> {
-        let words = self.words.iter();
-        words
-            .map(|(word, postings)| (word.as_str(), postings.as_str()))
-            .collect()
+        borrow_words(&self.words)
     }
 
     /// The operations that `query` finds, the best first.
