@@ -74,7 +74,6 @@ pub struct Tools {
     /// Whether discovery has a second executor, for reading.
     has_reader: bool,
     /// How the schema provider describes operations.
-    #[cfg_attr(not(feature = "discovery"), allow(dead_code))]
     schema_format: SchemaFormat,
     environment: Environment,
     /// What answers requests that are not about tools; more than one is an error when the server starts.

@@ -50,7 +50,9 @@ pub struct Cursor {
     value: Value,
     violations: ViolationList,
     is_lenient: bool,
-    is_for_checks: bool,
+    /// Whether nothing is to be started with what is decoded. Without a server, nothing ever is.
+    #[cfg(feature = "server")]
+    is_dry_run: bool,
 }
 
 /// The value at a cursor.
@@ -91,14 +93,15 @@ impl Cursor {
     #[cfg(feature = "bridge")]
     pub(crate) fn for_dry_run() -> Self {
         Self {
-            is_for_checks: true,
+            is_dry_run: true,
             ..Self::default()
         }
     }
 
     /// Whether nothing is to be started with what is decoded.
+    #[cfg(feature = "server")]
     pub(super) fn is_dry_run(&self) -> bool {
-        self.is_for_checks
+        self.is_dry_run
     }
 
     /// A cursor in the place of a value that was reported as wrong already.
