@@ -252,7 +252,7 @@ fn build_runtime(transport: Transport) -> std::io::Result<Runtime> {
 /// Serves the metrics from now on, beside everything else.
 #[cfg(feature = "metrics")]
 async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failure> {
-    let listener = bind_listener(address).await?;
+    let listener = bind_listener(address, "--metrics-listen").await?;
     tracing::info!(address = %listener.local_addr()?, "metrics");
     tokio::spawn(async move {
         if let Err(error) = server.serve_metrics(listener).await {
@@ -266,17 +266,17 @@ async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failur
 /// client tries again after one second, then three, then seven.
 const LISTEN_BACKLOG: u32 = 4096;
 
-async fn bind_listener(address: SocketAddr) -> Result<TcpListener, Failure> {
+/// Listens on an address that an option has given.
+async fn bind_listener(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
     let listener = open_listener(address);
     Ok(listener.map_err(|error| {
-        let text = format!("cannot listen on {address}: {error}");
-        match error.kind() {
-            // `--metrics-listen` and `--listen` come here; both take an address.
+        let advice = match error.kind() {
             std::io::ErrorKind::AddrInUse => {
-                format!("{text}; stop the other program, or choose another port (--listen, --metrics-listen)")
+                format!("; stop the other program, or choose another port with {option}")
             }
-            _ => text,
-        }
+            _ => String::new(),
+        };
+        format!("cannot listen on {address}: {error}{advice}")
     })?)
 }
 
@@ -299,7 +299,7 @@ async fn serve_http(
     access: AccessControl,
 ) -> Result<(), Failure> {
     // Port 0 asks the system for a free port, so the address is only known after binding.
-    let listener = bind_listener(address).await?;
+    let listener = bind_listener(address, "--listen").await?;
     let address = listener.local_addr()?;
     let is_restricted = access.is_restricted();
     let config = access.http_config(server.api(), address, options)?;
