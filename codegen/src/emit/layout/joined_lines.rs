@@ -2,10 +2,10 @@
 //! of fields, heads of implementations, variants, and arms of a `match`. Takes the lines of an item and gives others of
 //! the same tokens. `expression` and `rewrite` lay out the bodies of arms.
 
-use super::MAX_WIDTH;
 use super::expression::parse_expression;
-use super::prefers_next_line;
+use super::region::prefers_next_line;
 use super::rewrite::{Memo, Shape, count_columns, indent_by, rewrite_expression};
+use super::{MAX_WIDTH, is_identifier};
 
 /// An item that has another layout.
 pub(super) struct JoinedLines {
@@ -71,17 +71,16 @@ impl Item {
         if line.starts_with("impl ") && !line.ends_with(['{', '}', '<', '(']) {
             return Some(Self::Implementation);
         }
-        let is_name = |text: &str| text.chars().all(|c| c == '_' || c.is_alphanumeric());
         if let Some(name) = line.strip_suffix('(')
             && name.starts_with(char::is_uppercase)
-            && is_name(name)
+            && is_identifier(name)
         {
             return Some(Self::Variant);
         }
         if line == "choice!(" {
             return Some(Self::Variant);
         }
-        let is_pattern = |text: &str| text.starts_with("Self::") || is_name(text);
+        let is_pattern = |text: &str| text.starts_with("Self::") || is_identifier(text);
         if let Some(pattern) = line.strip_suffix(" => {")
             && is_pattern(pattern)
         {
