@@ -116,7 +116,10 @@ impl BriefOperation<'_> {
         if text.len() <= max_bytes {
             return text;
         }
-        let left_out = format!("{}: ask with a larger max_tokens", Omission::Output.name());
+        let left_out = format!(
+            "{}: ask with a larger max_tokens",
+            Omission::Output.description()
+        );
         answer.insert("left_out".to_owned(), left_out.into());
         Value::Object(answer).to_string()
     }
@@ -131,14 +134,17 @@ impl BriefOperation<'_> {
             answer.insert("output_schema".to_owned(), output.clone());
         }
         if let Some(last) = left_out.last() {
-            let names: Vec<&str> = left_out.iter().map(|omission| omission.name()).collect();
+            let parts: Vec<&str> = left_out
+                .iter()
+                .map(|omission| omission.description())
+                .collect();
             let pointer = match last {
                 Omission::Output => "",
                 _ => ", or with schema_pointer for a part, such as /properties/NAME",
             };
             let left_out = format!(
                 "{}: ask with a larger max_tokens{pointer}",
-                names.join(", ")
+                parts.join(", ")
             );
             answer.insert("left_out".to_owned(), left_out.into());
         }
@@ -205,7 +211,7 @@ mod tests {
         serde_json::from_str(&operation.write_nested(max_bytes)).expect("is JSON")
     }
 
-    fn pet() -> Value {
+    fn pet_schema() -> Value {
         let owner = json!({"type": "object", "description": "Who has it. ".repeat(9), "properties": {
             "name": {"type": "string"}, "city": {"type": "string"}, "street": {"type": "string"},
         }});
@@ -223,7 +229,7 @@ mod tests {
 
     #[test]
     fn members_are_listed_once() {
-        let answer = write(&pet(), None, 10_000);
+        let answer = write(&pet_schema(), None, 10_000);
         let text = "Who has it. ".repeat(9);
         let text = text.trim();
         assert_eq!(
@@ -245,9 +251,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_said_and_names_of_required_parameters_stay() {
+    fn an_answer_says_what_it_leaves_out_and_keeps_names_of_required_parameters() {
         let output = || Some(json!({"type": "object", "description": "x".repeat(200)}));
-        let whole = write(&pet(), output(), 10_000);
+        let whole = write(&pet_schema(), output(), 10_000);
         assert!(whole["left_out"].is_null() && whole["output_schema"].is_object());
         let mut before = whole.to_string().len();
         for left_out in [
@@ -256,12 +262,12 @@ mod tests {
             "the output schema, details of optional parameters: ask",
             "the output schema, optional parameters: ask",
         ] {
-            let answer = write(&pet(), output(), before - 1);
-            let said = answer["left_out"].as_str().expect("is said");
-            assert!(said.starts_with(left_out), "{said}");
+            let answer = write(&pet_schema(), output(), before - 1);
+            let text = answer["left_out"].as_str().expect("is text");
+            assert!(text.starts_with(left_out), "{text}");
             before = answer.to_string().len();
         }
-        let least = write(&pet(), output(), 1);
+        let least = write(&pet_schema(), output(), 1);
         assert_eq!(
             least["parameters"],
             json!([
@@ -272,16 +278,16 @@ mod tests {
     }
 
     #[test]
-    fn what_an_operation_does_not_have_is_not_said_to_be_left_out() {
+    fn an_answer_does_not_leave_out_what_the_operation_lacks() {
         let text = |text: &str| json!({"type": "string", "description": text});
         let required =
             json!({"properties": {"name": text("What it is called.")}, "required": ["name"]});
         let least = write(&required, None, 1);
         assert_eq!(least["parameters"], json!(["- name (string, required)"]));
-        let said = least["left_out"].as_str().expect("is said");
+        let left_out = least["left_out"].as_str().expect("is text");
         assert!(
-            said.starts_with("details of required parameters: ask"),
-            "{said}"
+            left_out.starts_with("details of required parameters: ask"),
+            "{left_out}"
         );
         let nothing = write(&json!({}), None, 1);
         assert!(nothing["left_out"].is_null(), "{nothing}");

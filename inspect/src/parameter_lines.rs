@@ -11,7 +11,7 @@ const LONGEST_DESCRIPTION: usize = 200;
 /// Fewer members are shorter than a reference to where they were listed.
 const FEWEST_REFERENCED: usize = 3;
 
-/// How much is left out, from nothing on. Each level leaves out what those before it do.
+/// What an answer leaves out. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) enum Omission {
     Nothing,
@@ -34,7 +34,7 @@ impl Omission {
         Self::RequiredDetails,
     ];
 
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
             Self::Output => "the output schema",

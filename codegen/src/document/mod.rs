@@ -42,8 +42,8 @@ pub(crate) fn write_document(request: &DocumentRequest<'_>) -> GeneratedDocument
     let api = request.api;
     let mut rest = Vec::new();
     if let Some(discovery) = request.discovery {
-        let said = discovery::lay_out_discovery(api, discovery, &mut interner);
-        rest.push(("discovery".to_owned(), said));
+        let layout = discovery::lay_out_discovery(api, discovery, &mut interner);
+        rest.push(("discovery".to_owned(), layout));
     }
     if let Some(bridge) = request.bridge {
         rest.push((

@@ -25,7 +25,7 @@ pub(crate) fn item(
     let docs = Docs::new()
         .ours(format!("{}, as MCP tools.", docs::code(title(api))))
         .spec(&api.description)
-        .list(CREDENTIALS, security::variables(api))
+        .with_list(CREDENTIALS, security::variables(api))
         .attributes()?;
     let ty = scope.runtime("Api");
     let name = string(&api.name)?;

@@ -29,7 +29,7 @@ pub(crate) fn string_source(text: &str) -> String {
     if text.contains(['"', '\\']) && text.chars().all(|c| !must_escape(c)) {
         raw(text)
     } else {
-        escaped(text)
+        escape_literal(text)
     }
 }
 
@@ -59,7 +59,7 @@ fn hashes(text: &str) -> usize {
 }
 
 /// The source text of an ordinary literal.
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape_literal(text: &str) -> String {
     let mut source = String::with_capacity(text.len() + 2);
     source.push('"');
     for c in text.chars() {

@@ -36,7 +36,7 @@ impl SpacedText {
 
     /// The text.
     pub(crate) fn finish(self) -> String {
-        self.text.finish()
+        self.text.into_text()
     }
 }
 

@@ -78,8 +78,8 @@ impl NameLock {
             "additionalOperations" => steps.next().map(str::to_owned),
             key => Method::ALL
                 .iter()
-                .map(Method::to_string)
-                .find(|method| method.to_lowercase() == key),
+                .find(|method| method.key() == key)
+                .map(Method::to_string),
         };
         let path = path.replace("~1", "/").replace("~0", "~");
         method.is_some_and(|method| {
@@ -234,22 +234,22 @@ mod tests {
             .parse()
             .expect("is a file of names");
         for (address, is_new) in [
-            ("#/paths/~1pets/get/parameters/0/schema", false),
-            ("#/paths/~1pets/post/requestBody", true),
-            ("#/paths/~1pets/parameters/0/schema", false),
+            ("/paths/~1pets/get/parameters/0/schema", false),
+            ("/paths/~1pets/post/requestBody", true),
+            ("/paths/~1pets/parameters/0/schema", false),
             (
-                "#/paths/~1pets/additionalOperations/COPY/parameters/0/schema",
+                "/paths/~1pets/additionalOperations/COPY/parameters/0/schema",
                 false,
             ),
             (
-                "#/paths/~1pets/additionalOperations/LOCK/parameters/0/schema",
+                "/paths/~1pets/additionalOperations/LOCK/parameters/0/schema",
                 true,
             ),
-            ("#/components/schemas/Pet", false),
+            ("/components/schemas/Pet", false),
         ] {
             assert_eq!(lock.is_in_new_operation(address), is_new, "{address}");
         }
         let none = NameLock::default();
-        assert!(!none.is_in_new_operation("#/paths/~1pets/post/requestBody"));
+        assert!(!none.is_in_new_operation("/paths/~1pets/post/requestBody"));
     }
 }

@@ -22,7 +22,7 @@ pub enum SchemaFormat {
     Full,
 }
 
-/// A text is the name of no [`SchemaFormat`].
+/// The text is not the name of a [`SchemaFormat`].
 ///
 /// ```
 /// use toolwright::discovery::{SchemaFormat, UnknownSchemaFormat};

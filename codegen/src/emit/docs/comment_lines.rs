@@ -60,7 +60,7 @@ impl CommentLines {
 mod tests {
     use super::CommentLines;
 
-    fn wrap(text: &str) -> String {
+    fn wrap_comment(text: &str) -> String {
         let mut comment = CommentLines::default();
         let lines = text.lines().flat_map(|line| comment.wrap_line(line, 44));
         lines.collect::<Vec<_>>().join("\n")
@@ -70,7 +70,7 @@ mod tests {
     fn code_in_a_list_is_not_broken() {
         let code = "let value = function(argument, another, more);".repeat(2);
         let text = format!("- ```rust\n  {code}\n  ```\nText that follows.");
-        assert_eq!(wrap(&text), text);
+        assert_eq!(wrap_comment(&text), text);
     }
 
     #[test]
@@ -78,12 +78,12 @@ mod tests {
         let words = "some words ".repeat(7);
         let words = words.trim();
         assert_eq!(
-            wrap(&format!("{words}\n- a\n  10. {words}")),
+            wrap_comment(&format!("{words}\n- a\n  10. {words}")),
             "some words some words some words some words\nsome words some words some words\n\
              - a\n  10. some words some words some words some\n      words some words some words some words"
         );
         assert_eq!(
-            wrap(&format!("> > - {words}")),
+            wrap_comment(&format!("> > - {words}")),
             "> > - some words some words some words some\n> >   words some words some words some words"
         );
     }
@@ -93,7 +93,7 @@ mod tests {
         let words = "some words ".repeat(7);
         let words = words.trim();
         let text = format!("> ```text\n> {words}\n> ```\n```` `{words}\n{words}");
-        assert_eq!(wrap(&text).lines().count(), 7);
+        assert_eq!(wrap_comment(&text).lines().count(), 7);
     }
 
     #[test]

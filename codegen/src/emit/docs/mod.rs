@@ -63,7 +63,7 @@ impl Docs {
 
     /// Adds a paragraph in rustdoc's own Markdown, and a list of such lines; nothing when the list
     /// is empty.
-    pub(crate) fn list(self, paragraph: &str, items: Vec<String>) -> Self {
+    pub(crate) fn with_list(self, paragraph: &str, items: Vec<String>) -> Self {
         if items.is_empty() {
             return self;
         }

@@ -65,7 +65,7 @@ mod tests {
 
     const WIDTH: usize = 88;
 
-    fn wrap(text: &str) -> Vec<String> {
+    fn wrap_line(text: &str) -> Vec<String> {
         wrap_prose(text, WIDTH)
     }
 
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn prose_is_broken_at_spaces() {
         let text = "word ".repeat(50);
-        let lines = wrap(text.trim());
+        let lines = wrap_line(text.trim());
         assert!(lines.len() > 2);
         assert!(lines.iter().all(|line| line.len() <= WIDTH));
         assert_eq!(lines.join(" "), text.trim());
@@ -87,17 +87,17 @@ mod tests {
         for word in [
             "-", "+", "1.", "2)", "#", ">", "===", "---", "~~~", "*", "*a*",
         ] {
-            assert!(wrap(&long(word))[0].ends_with(word), "{word}");
+            assert!(wrap_line(&long(word))[0].ends_with(word), "{word}");
         }
         for word in ["c", "1.5", "(c)", "`c`", "[c](d)", "\"c\"", "/c", "**c**"] {
-            assert!(wrap(&long(word))[1].starts_with(word), "{word}");
+            assert!(wrap_line(&long(word))[1].starts_with(word), "{word}");
         }
     }
 
     #[test]
     fn code_tables_and_headings_stay_whole() {
-        assert_eq!(wrap(&long("`x  - y`"))[1], "`x  - y` b");
-        assert_eq!(wrap(&long("|")).len(), 1);
-        assert_eq!(wrap(&format!("# {}", long("c"))).len(), 1);
+        assert_eq!(wrap_line(&long("`x  - y`"))[1], "`x  - y` b");
+        assert_eq!(wrap_line(&long("|")).len(), 1);
+        assert_eq!(wrap_line(&format!("# {}", long("c"))).len(), 1);
     }
 }

@@ -144,13 +144,13 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
     let name = api::title(api);
     let message = string(&format!(
         "`{{Self}}` does not handle the operations of {} that need handlers",
-        escaped(name)
+        escape_braces(name)
     ))?;
     let how = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}` with these methods, \
         and import the types of that module:";
     let notes = shown
         .iter()
-        .map(|text| string(&escaped(text)))
+        .map(|text| string(&escape_braces(text)))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(quote! {
         #[diagnostic::on_unimplemented(
@@ -163,6 +163,6 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
 }
 
 /// A text in which nothing is put in by rustc.
-fn escaped(text: &str) -> String {
+fn escape_braces(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }

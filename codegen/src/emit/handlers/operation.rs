@@ -5,7 +5,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{escaped, sketch};
+use super::{escape_braces, sketch};
 use crate::emit::EmitError;
 use crate::emit::ident::ident;
 use crate::emit::literal::string;
@@ -50,10 +50,10 @@ fn unimplemented(
     let which = format!("{} {}", operation.method, operation.path);
     let message = string(&format!(
         "the operation `{}` has no handler: `{{Self}}` lacks the method `{method}`",
-        escaped(&which)
+        escape_braces(&which)
     ))?;
     let label = string(&format!("lacks `{method}`"))?;
-    let sketch = string(&escaped(&sketch::line(operation, method, root)?))?;
+    let sketch = string(&escape_braces(&sketch::line(operation, method, root)?))?;
     Ok(quote! {
         #[diagnostic::on_unimplemented(
             message = #message,

@@ -41,7 +41,7 @@ impl LineWriter {
     }
 
     /// The text.
-    pub(crate) fn finish(self) -> String {
+    pub(crate) fn into_text(self) -> String {
         self.text
     }
 }

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::super::literal::escaped;
+use super::super::literal::escape_literal;
 use super::MAX_WIDTH;
 use super::rewrite::count_columns;
 
@@ -111,7 +111,7 @@ fn split_word(rest: &str) -> Option<(Option<Cow<'_, str>>, usize)> {
     let content = &content[..content.find(&format!("\"{hashes}"))?];
     let len = word.len() + content.len() + 2 * (hashes.len() + 1);
     // Quotes make a raw literal, which cannot be broken. Its escaped form can.
-    let literal = escaped(content);
+    let literal = escape_literal(content);
     Some((
         Some(Cow::Owned(literal[1..literal.len() - 1].to_owned())),
         len,
