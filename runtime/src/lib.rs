@@ -74,7 +74,7 @@ pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 pub use call_options::{CallOptions, Counted, Pagination};
 #[cfg(feature = "server")]
-pub use cli::{run, run_with_defaults};
+pub use cli::{describe_server, run, run_with_defaults};
 pub use context::CallContext;
 pub use file::File;
 #[cfg(feature = "server")]

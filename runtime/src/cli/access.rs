@@ -232,7 +232,7 @@ pub(super) fn warn_of_wide_settings(options: &Options) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::help::variable_names;
+    use crate::cli::variables::variable_names;
     use crate::tools::Tools;
 
     static API: Api = Api::new("pets").version("1");

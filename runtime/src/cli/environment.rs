@@ -217,7 +217,7 @@ mod tests {
     fn unknown(names: &[&str]) -> Vec<(String, Option<String>)> {
         let pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "x")).collect();
         let tools = Tools::from_api(&API);
-        let known = super::super::help::variable_names(&tools);
+        let known = super::super::variables::variable_names(&tools);
         let unknown = ProcessEnvironment::from_texts(&pairs).unknown_variables(&tools, &known);
         let pair = |it: UnknownVariable| (it.name, it.suggestion);
         unknown.into_iter().map(pair).collect()
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_misspelt_restriction_is_found() {
         let tools = Tools::from_api(&API);
-        let known = super::super::help::variable_names(&tools);
+        let known = super::super::variables::variable_names(&tools);
         let found = |name: &str| {
             let environment = ProcessEnvironment::from_texts(&[(name, "1")]);
             let restrictions = ["READ_ONLY", "ONLY_TOOLS"];

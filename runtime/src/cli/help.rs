@@ -1,20 +1,18 @@
-//! The text of `--help`, and the names of all options and variables that a server has.
+//! The text of `--help`, and the names of all options that a server has.
 //!
-//! The names are also what misspelt options and variables are compared with, so an option that is missing here is reported
-//! as unknown. Reading values is the job of `options`, `serving_options` and `upstream_options`.
+//! The names are also what misspelt options are compared with, so an option that is missing here is reported as unknown.
+//! Reading values is the job of `options`, `serving_options` and `upstream_options`; the variables are in `variables`.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::net::SocketAddr;
 
-use super::serving_options::Serving;
-use super::{credential_variables, server_variables};
-use crate::api::Api;
+use super::variables;
 use crate::http::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
-use crate::preset::PresetValue;
 use crate::server::MAX_CALLS;
-use crate::tool::Tool;
 use crate::tools::Tools;
+
+/// Where the meanings of options begin in a line.
+const MEANING_COLUMN: usize = 27;
 
 // No line break after the quote: `\` before one removes the indentation of the next line, too.
 const METRICS: &str = "  --metrics-listen ADDRESS Serve /metrics here, without a token. Otherwise, with http, it is beside
@@ -121,6 +119,7 @@ Options:
                            (default: RUST_LOG, or else warn with most of rmcp off)
   --log-format text|json   Format of the log (default: text)
   --list-tools             Print the tools as JSON and exit
+  --about                  Print name, tools and settings as JSON for packages, and exit
   -h, --help               Print this and exit
   -V, --version            Print the version and exit
 
@@ -151,7 +150,9 @@ Environment:
         rate = default("RATE_LIMIT_RPM", "any number".to_owned()),
         file_bytes = default("MAX_FILE_BYTES", MAX_FILE_BYTES.to_string()),
     );
-    let mut variables: Vec<_> = api_variables(api).chain(serving_variables(api)).collect();
+    let mut variables: Vec<(String, String)> = variables::first_variables(api)
+        .map(|variable| (variable.name.clone(), variable.help()))
+        .collect();
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
         "Proxies, and hosts to reach without one (this machine always)".to_owned(),
@@ -177,7 +178,10 @@ Environment:
             other.title
         };
         let _ = writeln!(text, "\nEnvironment of {title}:");
-        push_variables(&mut text, &api_variables(other).collect::<Vec<_>>());
+        let variables: Vec<(String, String)> = variables::api_variables(other)
+            .map(|variable| (variable.name.clone(), variable.help()))
+            .collect();
+        push_variables(&mut text, &variables);
     }
     text.push_str(SOURCES);
     text
@@ -195,142 +199,19 @@ pub(super) fn option_names(text: &str) -> Vec<&str> {
     names
 }
 
-/// The names of all variables that a server reads under the prefixes of its APIs.
-pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
-    let variables =
-        serving_variables(tools.first_api()).chain(tools.apis().flat_map(api_variables));
-    let names =
-        variables.flat_map(|(name, meaning)| credential_variables::variable_names(&name, &meaning));
-    names
-        .chain(Serving::variable_names(tools.first_api()))
-        .collect()
-}
-
-/// The settings of an API's executor that are like an option, but for where the API is.
-const API_SETTINGS: &[(&str, &str)] = &[
-    ("PATH_PREFIX", "As --path-prefix"),
-    ("HEADERS", "As --header, one on each line, or a JSON object"),
-    ("CA_FILE", "As --ca-file"),
-    ("CA_ONLY", "true: trust only these authorities"),
-    ("TIMEOUT_SECS", "As --timeout"),
-    ("MAX_RETRIES", "As --max-retries"),
-    (
-        "RETRY_ANY_METHOD",
-        "true: retry all methods, because repeating any request is safe",
-    ),
-    ("MAX_CONCURRENCY", "As --max-concurrency"),
-    ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
-    ("ALLOW_PATH_SLASH", "true: as --allow-path-slash"),
-    ("MASK_RESULTS", "true: as --mask-results"),
-    ("ALLOW_FILES", "As --allow-files, separated as in PATH"),
-    ("ALLOW_URIS", "As --allow-uris, separated by spaces"),
-    ("MAX_FILE_BYTES", "As --max-file-bytes"),
-    (
-        "ALLOW_MISSING_CREDENTIALS",
-        "true: send calls without the credentials that the spec requires",
-    ),
-];
-
-/// The settings of a server.
-const SERVING_SETTINGS: &[(&str, &str)] = &[
-    (
-        "ACCESS_TOKENS",
-        "With http: accepted access tokens, separated by commas *",
-    ),
-    (
-        "ACCESS_ISSUER",
-        "With http: URL of an authorization server whose tokens are also accepted",
-    ),
-    (
-        "ACCESS_RESOURCE",
-        "URL at which clients reach this server (default: where it listens)",
-    ),
-    (
-        "ACCESS_AUDIENCE",
-        "Audience that these tokens must have (default: that URL)",
-    ),
-    (
-        "ACCESS_SCOPES",
-        "Scopes that these tokens must have, separated by spaces",
-    ),
-    ("OPEN", "true: as --open"),
-    ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
-    ("MAX_CALLS", "As --max-calls"),
-    (
-        "STATE_KEY",
-        "At least 32 random bytes that sign the state of calls that ask their client for input; must be the \
-         same for all instances (default: random) *",
-    ),
-    ("TRUSTED_PROXIES", "As --trusted-proxy, separated by spaces"),
-    ("DRAIN_SECS", "As --drain"),
-    ("MAX_CONNECTIONS", "As --max-connections"),
-    ("READ_ONLY", "true: as --read-only"),
-    (
-        "ONLY_TOOLS",
-        "As --only-tool, separated by commas or spaces",
-    ),
-    ("ONLY_TAGS", "As --only-tag, separated by commas"),
-    ("LOG_FORMAT", "As --log-format"),
-];
-
-fn api_variables(api: &'static Api) -> impl Iterator<Item = (String, String)> {
-    let settings = API_SETTINGS.iter().copied();
-    let settings = settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()));
-    let presets = preset_variables(api.tools);
-    let schemes = api.security.iter();
-    let credentials = schemes.flat_map(|scheme| credential_variables::scheme_variables(scheme));
-    let address = server_variables::url_variables(api).into_iter();
-    address.chain(settings).chain(credentials).chain(presets)
-}
-
-/// The variables that arguments come from, and which arguments.
-fn preset_variables(tools: &'static [Tool]) -> impl Iterator<Item = (String, String)> {
-    let mut all: BTreeMap<&str, (BTreeSet<String>, Vec<&str>)> = BTreeMap::new();
-    for tool in tools {
-        for preset in tool.call.presets {
-            if let PresetValue::Environment(name) = preset.value {
-                let (arguments, tools) = all.entry(name).or_default();
-                arguments.insert(preset.path.join("."));
-                tools.push(tool.name);
-            }
-        }
-    }
-    all.into_iter().map(|(name, (arguments, mut tools))| {
-        tools.dedup();
-        let arguments: Vec<String> = arguments.into_iter().collect();
-        let arguments = arguments.join(", ");
-        let meaning = match tools.as_slice() {
-            [one] => format!("The argument {arguments} of {one}"),
-            [one, other] => format!("The argument {arguments} of {one} and {other}"),
-            more => format!("The argument {arguments} of {} tools", more.len()),
-        };
-        (name.to_owned(), meaning)
-    })
-}
-
-fn serving_variables(api: &'static Api) -> impl Iterator<Item = (String, String)> {
-    let metrics = cfg!(feature = "metrics").then_some(("METRICS_LISTEN", "As --metrics-listen"));
-    let discovery = [
-        ("TOOLS", "As --tools"),
-        ("DISCOVERY_PREFIX", "As --discovery-prefix"),
-        ("DISCOVERY_FORMAT", "As --discovery-format"),
-        ("DISCOVERY_READER", "true: as --discovery-reader"),
-    ];
-    let discovery = discovery.into_iter();
-    let discovery = discovery.filter(|_| cfg!(feature = "discovery"));
-    let bridge = cfg!(feature = "bridge").then_some(("BRIDGE", "true: as --bridge"));
-    let sessions = [
-        ("SESSIONS", "true: as --sessions"),
-        ("MAX_SESSIONS", "As --max-sessions"),
-    ];
-    let sessions = sessions.into_iter().filter(|_| cfg!(feature = "sessions"));
-    let settings = SERVING_SETTINGS.iter().copied();
-    let settings = settings
-        .chain(sessions)
-        .chain(bridge)
-        .chain(metrics)
-        .chain(discovery);
-    settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
+/// What the text says about an option, on one line.
+pub(super) fn option_meaning(text: &str, option: &str) -> Option<String> {
+    let mut lines = text.lines().skip_while(|line| {
+        let name = line.trim_start().strip_prefix("--");
+        name.and_then(|name| name.split([' ', ',']).next()) != Some(option)
+    });
+    // A long option has its meaning on the next lines alone.
+    let first = lines.next()?;
+    let first = first.get(MEANING_COLUMN - 1..);
+    let first = first.and_then(|rest| rest.strip_prefix(' '));
+    let next = lines.take_while(|line| line.starts_with(&" ".repeat(MEANING_COLUMN)));
+    let parts: Vec<&str> = first.into_iter().chain(next).map(str::trim).collect();
+    Some(parts.join(" "))
 }
 
 /// The commands for APIs that people sign in to.
@@ -363,36 +244,7 @@ fn push_variables(text: &mut String, variables: &[(String, String)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CallOptions;
-    use crate::preset::Preset;
-    use crate::request::Method;
-
-    const TENANT: &[Preset] = &[Preset::environment(&["tenant"], "SHOP_TENANT")];
-    const DEEP: &[Preset] = &[Preset::environment(&["filter", "shop"], "SHOP_TENANT")];
-
-    const fn preset(name: &'static str, presets: &'static [Preset]) -> Tool {
-        Tool::new(name, Method::Get, "/").call(CallOptions::DEFAULT.presets(presets))
-    }
-
-    static ONE: &[Tool] = &[preset("list", TENANT), preset("get", &[])];
-    static TWO: &[Tool] = &[preset("list", TENANT), preset("get", DEEP)];
-    static MORE: &[Tool] = &[
-        preset("list", TENANT),
-        preset("get", DEEP),
-        preset("add", TENANT),
-    ];
-
-    #[test]
-    fn it_says_which_argument_a_variable_is() {
-        for (tools, expected) in [
-            (ONE, "The argument tenant of list"),
-            (TWO, "The argument filter.shop, tenant of list and get"),
-            (MORE, "The argument filter.shop, tenant of 3 tools"),
-        ] {
-            let told: Vec<(String, String)> = preset_variables(tools).collect();
-            assert_eq!(told, [("SHOP_TENANT".to_owned(), expected.to_owned())]);
-        }
-    }
+    use crate::api::Api;
 
     fn help_of(tools: &Tools) -> String {
         help_text(tools, "pets-mcp", super::super::options::DEFAULT_LISTEN)
@@ -431,6 +283,26 @@ mod tests {
             let is_unknown = matches!(parsed, Err(lexopt::Error::UnexpectedOption(_)));
             assert!(!is_unknown, "{option}");
         }
+    }
+
+    #[test]
+    fn the_meaning_of_an_option_is_one_line() {
+        let help = help_of(&Tools::from_api(&API));
+        for (option, meaning) in [
+            ("path-prefix", "Prefix for the path of every operation"),
+            (
+                "server",
+                "A server of the spec, by number, name, description or URL (default: the first)",
+            ),
+            (
+                "client-rate-limit-rpm",
+                "With http: requests that a client may send in a minute (default: any number)",
+            ),
+            ("log-format", "Format of the log (default: text)"),
+        ] {
+            assert_eq!(option_meaning(&help, option).as_deref(), Some(meaning));
+        }
+        assert_eq!(option_meaning(&help, "pets"), None);
     }
 
     #[cfg(feature = "discovery")]

@@ -1,5 +1,6 @@
 //! The command line of a generated server.
 
+mod about;
 mod access;
 mod bridge_options;
 mod credential_variables;
@@ -12,6 +13,8 @@ mod server_variables;
 mod serving_options;
 mod session_options;
 mod upstream_options;
+mod variable;
+mod variables;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal as _, Write};
@@ -25,6 +28,7 @@ use crate::api::Api;
 use crate::http::HttpExecutorBuilder;
 use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
+pub use about::describe_server;
 use access::AccessControl;
 use environment::ProcessEnvironment;
 use options::{Action, DEFAULT_LISTEN, Options, Transport, Upstream};
@@ -97,6 +101,7 @@ fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) ->
             tools.first_api().version,
             env!("CARGO_PKG_VERSION")
         )),
+        Ok(Action::About) => about::describe_server(tools).and_then(|text| print_to_stdout(&text)),
         Ok(Action::ListTools(options)) => list_tools(tools, options),
         Ok(Action::Login(login)) => login::run_login(&tools, &login),
         Ok(Action::Logout(logout)) => login::run_logout(&tools, &logout),
@@ -175,7 +180,7 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
              `toolwright list` on the spec"
         );
     }
-    let known = help::variable_names(&tools);
+    let known = variables::variable_names(&tools);
     let served = runtime.block_on(async {
         let access = match options.transport {
             Transport::Http => {

@@ -23,6 +23,8 @@ pub(super) enum Action {
     ListTools(Options),
     Login(Login),
     Logout(Logout),
+    /// For packages of the server.
+    About,
     Help,
     Version,
 }
@@ -162,6 +164,7 @@ pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::
             Arg::Long("pass-header") => options.pass_headers.push(take_text(arguments)?),
             Arg::Long("log") => options.log = Some(parse_log_level(&take_text(arguments)?)?),
             Arg::Long("list-tools") => list = true,
+            Arg::Long("about") => return Ok(Action::About),
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Action::Version),
             unknown => return Err(unknown.unexpected()),
@@ -466,6 +469,7 @@ mod tests {
     #[test]
     fn answers_questions() {
         assert_eq!(parse_texts(&["--help"]), Ok(Action::Help));
+        assert_eq!(parse_texts(&["--about"]), Ok(Action::About));
         assert_eq!(parse_texts(&["-V"]), Ok(Action::Version));
         let listing = parse_texts(&["--list-tools", "--allow-files", "."]);
         assert!(

@@ -1,21 +1,28 @@
 //! The environment variables that choose where requests go: the base URL, one of the spec's
-//! servers, and the variables in their URLs. Lists them with their meaning for `--help`. Reading
+//! servers, and the variables in their URLs. Lists them with their meaning. Reading
 //! them is done by the executor; both derive the names from the same functions.
 
+use super::variable::{Group, Variable};
 use crate::api::Api;
 use crate::base_url::{BaseUrl, UrlVariable};
 use crate::http::server_suffix;
 
-/// The environment variables that say where calls go, and what they mean, for `--help`.
-pub(super) fn url_variables(api: &Api) -> Vec<(String, String)> {
-    let base_url = match api.servers.first() {
-        Some(server) => format!(
-            "Base URL of the upstream (default: {})",
-            server.with_defaults()
-        ),
-        None => "Base URL of the upstream (required: the spec has none)".to_owned(),
+/// The environment variables that say where calls go.
+pub(super) fn url_variables(api: &Api) -> Vec<Variable> {
+    let default = api.servers.first().map(BaseUrl::with_defaults);
+    // A relative URL of a spec is relative to where the spec is, which a server does not know.
+    let is_absolute = |url: &String| url.starts_with("http://") || url.starts_with("https://");
+    let base_url = Variable {
+        is_required: !default.as_ref().is_some_and(is_absolute),
+        default,
+        ..Variable::new(
+            api.variable("BASE_URL"),
+            "Base URL of the upstream",
+            Group::Upstream,
+        )
+        .common()
     };
-    let mut variables = vec![(api.variable("BASE_URL"), base_url)];
+    let mut variables = vec![base_url];
     if api.servers.len() > 1 {
         let all = api
             .servers
@@ -23,7 +30,8 @@ pub(super) fn url_variables(api: &Api) -> Vec<(String, String)> {
             .enumerate()
             .map(|(index, server)| describe_server(index, server));
         let meaning = format!("As --server: {}", all.collect::<Vec<_>>().join("; "));
-        variables.push((api.variable("SERVER"), meaning));
+        let name = api.variable("SERVER");
+        variables.push(Variable::new(name, meaning, Group::Upstream).common());
     }
     let own = api.tools.iter().flat_map(|tool| tool.call.servers);
     for variable in api
@@ -35,8 +43,8 @@ pub(super) fn url_variables(api: &Api) -> Vec<(String, String)> {
         let name = api.variable(&server_suffix(variable.name));
         // Several servers often share a variable such as `region`. It has one environment variable,
         // and the first description counts.
-        if variables.iter().all(|(known, _)| *known != name) {
-            variables.push((name, describe_variable(variable)));
+        if variables.iter().all(|known| known.name != name) {
+            variables.push(describe_variable(name, variable));
         }
     }
     variables
@@ -50,18 +58,15 @@ fn describe_server(index: usize, server: &BaseUrl) -> String {
     }
 }
 
-fn describe_variable(variable: &UrlVariable) -> String {
-    let what = match variable.description.lines().next() {
+fn describe_variable(name: String, variable: &UrlVariable) -> Variable {
+    let meaning = match variable.description.lines().next() {
         None | Some("") => format!("`{}` in the server's URL", variable.name),
         Some(description) => description.to_owned(),
     };
-    let values = match variable.values {
-        [] => String::new(),
-        values => format!(": {}", values.join(", ")),
-    };
-    let default = match variable.default {
-        Some(default) => format!(" (default: {default})"),
-        None => " (required)".to_owned(),
-    };
-    format!("{what}{values}{default}")
+    Variable {
+        is_required: variable.default.is_none(),
+        default: variable.default.map(str::to_owned),
+        choices: variable.values.iter().map(ToString::to_string).collect(),
+        ..Variable::new(name, meaning, Group::Upstream).common()
+    }
 }

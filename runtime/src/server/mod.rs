@@ -229,6 +229,17 @@ impl Server {
         format!("{list:#}\n")
     }
 
+    /// The names and descriptions of the tools that `tools/list` shows.
+    pub(crate) fn shown_names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let tools = self.shared.shown_tools().iter();
+        tools.map(|tool| {
+            (
+                tool.name.as_ref(),
+                tool.description.as_deref().unwrap_or_default(),
+            )
+        })
+    }
+
     /// What gives the server its name.
     pub(crate) fn api(&self) -> &'static Api {
         self.shared.tools.first_api()
