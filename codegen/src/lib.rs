@@ -7,6 +7,7 @@
 mod builder;
 mod cargo_directives;
 mod compiled;
+mod data_flow;
 mod document;
 mod generated_code;
 mod hidden_text;
@@ -26,7 +27,6 @@ mod stack;
 pub mod bridge;
 pub mod clients;
 pub mod config;
-pub mod data_flow;
 pub mod diagnostics;
 pub mod diff;
 pub mod discovery;

@@ -5,6 +5,7 @@
 
 use thiserror::Error;
 
+use crate::data_flow::find_data_flow;
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
 use crate::lower::{LowerSettings, lower};
 use crate::model::Api;
@@ -138,7 +139,8 @@ impl Modelled {
             sources.free_values();
         }
         progress(Stage::Lower);
-        let lowered = lower(&document, &request.settings, &mut diagnostics);
+        let mut lowered = lower(&document, &request.settings, &mut diagnostics);
+        lowered.api.flow = find_data_flow(&lowered.api, &lowered.returned);
         names.record_names(&lowered, &document, &diagnostics);
         Ok(Self {
             sources,

@@ -1,7 +1,7 @@
 //! Which operation returns a value that another one takes.
 //!
 //! The table is made from names, paths and response schemas alone, by a few rules that are each one sentence
-//! (see [`Rule`]). It says for each argument that takes the identifier of something which operations return it,
+//! (see [`Rule`](crate::model::Rule)). It says for each argument that takes the identifier of something which operations return it,
 //! and where in the response it is. Nothing is guessed at run time.
 
 mod identify;
@@ -17,91 +17,17 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use crate::model::Api;
+use crate::model::{Api, DataFlow, Need, ReturnedSchemas};
 
 use record::Role;
-
-pub use rules::Rule;
 
 /// Operations that are named for one argument.
 const MOST_PRODUCERS: usize = 12;
 
-/// Where the arguments of an API's operations come from.
-///
-/// ```
-/// use toolwright_codegen::Builder;
-/// use toolwright_codegen::data_flow::find_data_flow;
-///
-/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// let flow = find_data_flow(modelled.api());
-/// assert_eq!(flow.needs.len(), modelled.api().operations.len());
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DataFlow {
-    /// For each operation, in the order of the model, the arguments that take what another one returns.
-    pub needs: Vec<Vec<Need>>,
-    /// For each operation, the names of the properties of what it returns, one or a list.
-    pub returned: Vec<Vec<String>>,
-}
-
-/// An argument, and the operations that return values for it.
-///
-/// ```
-/// use toolwright_codegen::Builder;
-/// use toolwright_codegen::data_flow::{Rule, find_data_flow};
-///
-/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// let flow = find_data_flow(modelled.api());
-/// let place = modelled.api().operations.iter().position(|it| it.path == "/pets/{petId}/photo");
-/// let need = place.and_then(|index| flow.needs[index].first());
-/// assert_eq!(need.map(|need| (need.argument.as_str(), need.producers[0].rule)), Some(("petId", Rule::Collection)));
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Need {
-    /// Name of the argument.
-    pub argument: String,
-    /// The operations, the likeliest first; at least one.
-    pub producers: Vec<Producer>,
-}
-
-/// An operation that returns a value.
-///
-/// ```
-/// use toolwright_codegen::Builder;
-/// use toolwright_codegen::data_flow::find_data_flow;
-///
-/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// let flow = find_data_flow(modelled.api());
-/// let producers = flow.needs.iter().flatten().flat_map(|need| &need.producers);
-/// assert!(producers.clone().any(|it| it.place == "[].id"));
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Producer {
-    /// Index of the operation.
-    pub operation: usize,
-    /// Where the value is in the response: `results[].id`.
-    pub place: String,
-    /// Why it is taken for that.
-    pub rule: Rule,
-}
-
 /// Finds the operations of `api` that return what others take. Operations without a response schema return
 /// nothing that is known.
-///
-/// ```
-/// use toolwright_codegen::Builder;
-/// use toolwright_codegen::data_flow::find_data_flow;
-///
-/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
-/// // Without output schemas nothing is known of what operations return.
-/// assert!(find_data_flow(modelled.api()).needs.iter().all(Vec::is_empty));
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-pub fn find_data_flow(api: &Api) -> DataFlow {
-    let steps = step::collect_steps(api, record::collect_records(api));
+pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow {
+    let steps = step::collect_steps(api, record::collect_records(api, returned));
     let found = rules::Producers::new(&steps);
     let needs = api.operations.iter().enumerate().map(|(index, operation)| {
         let wanted = need::find_wanted(api, operation);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::model::Api;
+use crate::model::{Api, Definition, ReturnedSchemas};
 
 use super::words::{NameParts, Names, noun_of_name};
 
@@ -89,18 +89,21 @@ impl Record<'_> {
 }
 
 /// Collects the objects in the response of each operation.
-pub(super) fn collect_records(api: &Api) -> Vec<Vec<Record<'_>>> {
-    let operations = api.operations.iter();
+pub(super) fn collect_records<'a>(
+    api: &'a Api,
+    returned: &'a ReturnedSchemas,
+) -> Vec<Vec<Record<'a>>> {
+    let operations = api.operations.iter().zip(&returned.schemas);
     let mut names = Names::default();
     operations
-        .map(|it| {
+        .map(|(it, returned_schema)| {
             let mut walk = Walk {
-                api,
+                definitions: &returned.definitions,
                 names: std::mem::take(&mut names),
                 path_noun: super::route::Route::from_template(&it.path).noun(),
                 records: Vec::new(),
             };
-            if let Some(output) = &it.output {
+            if let Some(output) = returned_schema {
                 walk.visit_root(output);
             }
             names = walk.names;
@@ -110,7 +113,7 @@ pub(super) fn collect_records(api: &Api) -> Vec<Vec<Record<'_>>> {
 }
 
 struct Walk<'a> {
-    api: &'a Api,
+    definitions: &'a IndexMap<String, Definition>,
     names: Names<'a>,
     path_noun: Option<String>,
     records: Vec<Record<'a>>,
@@ -157,7 +160,7 @@ impl<'a> Walk<'a> {
         for _ in 0..LONGEST_CHAIN {
             let key = followed.schema.get("$ref").and_then(Value::as_str);
             let key = key.and_then(|reference| reference.strip_prefix("#/$defs/"));
-            let Some((key, target)) = key.and_then(|key| self.api.definitions.get_key_value(key))
+            let Some((key, target)) = key.and_then(|key| self.definitions.get_key_value(key))
             else {
                 break;
             };

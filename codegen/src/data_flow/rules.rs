@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::Method;
+use crate::model::{Method, Producer, Rule};
 
-use super::Producer;
 use super::identify::{find_identifier, find_namesake};
 use super::need::Wanted;
 use super::record::{Property, Record, Role};
@@ -15,36 +14,6 @@ use super::words::{have_common_word, split_name, without_adjective};
 
 /// Properties of what only says that something was created, as `{"Id": "…"}` does.
 const FEW: usize = 2;
-
-/// Why an operation is taken for one that returns what an argument takes; the likeliest first.
-///
-/// ```
-/// use toolwright_codegen::data_flow::Rule;
-///
-/// assert!(Rule::Collection < Rule::Part);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rule {
-    /// `/x/{id}` takes what `GET /x` lists.
-    Collection,
-    /// `/x/{id}` takes what a search for x lists.
-    Search,
-    /// `/x/{id}` takes what `GET /x/words` lists or shows.
-    Selection,
-    /// `/x/{id}` takes what a list has whose path ends with x, if x is a collection at the root of the API.
-    Noun,
-    /// `/x/{id}` takes what a list or a part has that is of the same schema, has the same properties or, without a
-    /// schema of its own, the same noun as x.
-    Schema,
-    /// `/x/{id}` takes what a `POST` returns whose path ends with x.
-    Creation,
-    /// An argument takes the identifier of the items of a list that is called by its noun.
-    List,
-    /// An argument takes the property that has its name, with a noun in it.
-    Name,
-    /// An argument takes the identifier of a property that is called by its noun, of whatever schema.
-    Part,
-}
 
 /// A record that a rule finds.
 #[derive(Clone, Copy, Debug)]

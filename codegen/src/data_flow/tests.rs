@@ -1,6 +1,5 @@
 //! Each rule on a spec that is as small as can be.
 
-use super::find_data_flow;
 use crate::Builder;
 use crate::source::Source;
 
@@ -11,12 +10,11 @@ fn edges(paths: &str) -> String {
     );
     let source = Source::from_text("api.yaml", spec).expect("is YAML");
     let modelled = Builder::new("api.yaml")
-        .output_schemas(true)
         .model_source(source)
         .expect("compiles");
     let operations = &modelled.api().operations;
     let name = |index: usize| format!("{} {}", operations[index].method, operations[index].path);
-    let flow = find_data_flow(modelled.api());
+    let flow = &modelled.api().flow;
     let needs = flow.needs.iter().enumerate();
     let lines = needs.flat_map(|(consumer, needs)| needs.iter().map(move |need| (consumer, need)));
     let lines = lines
@@ -232,8 +230,7 @@ fn schemas_that_contain_themselves_end() {
     );
     let source = Source::from_text("api.yaml", spec).expect("is YAML");
     let modelled = Builder::new("api.yaml")
-        .output_schemas(true)
         .model_source(source)
         .expect("compiles");
-    assert_eq!(find_data_flow(modelled.api()).needs.len(), 1);
+    assert_eq!(modelled.api().flow.needs.len(), 1);
 }

@@ -20,8 +20,7 @@ mod tests;
 use toolwright_inspect::format_compact;
 use toolwright_inspect::search::{Document, Origin, build};
 
-use crate::data_flow::{DataFlow, find_data_flow};
-use crate::model::{Api, Operation};
+use crate::model::{Api, DataFlow, Operation};
 use crate::schema_texts::SchemaTexts;
 
 pub use crate::interned::Template;
@@ -143,7 +142,7 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
-        words: collect_words(&operations, &names, &find_data_flow(api)),
+        words: collect_words(&operations, &names, &api.flow),
         endpoints,
     }
 }

@@ -23,6 +23,7 @@ mod reachable;
 mod response;
 mod response_headers;
 mod response_types;
+mod returned;
 mod security;
 mod settings;
 mod split_read_write;
@@ -38,7 +39,7 @@ use serde_json::{Map, Value};
 
 use crate::diagnostics::{Diagnostics, Shortened, truncated_descriptions};
 use crate::html::to_markdown;
-use crate::model::{Api, Operation};
+use crate::model::{Api, DataFlow, Operation, ReturnedSchemas};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Info};
 use crate::schema::direction::{without_read_only, without_write_only};
@@ -55,6 +56,7 @@ use naming::Names;
 use presets::AllowedVariables;
 use response::MockResponses;
 use response_headers::Preconditions;
+use returned::Returned;
 use security::Security;
 use types::Types;
 use xml::Tables;
@@ -84,8 +86,10 @@ const SAME_ALTERNATIVES: &str = "several alternatives of a `oneOf` in this schem
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// The model.
+    /// The model, without the data flow.
     pub api: Api,
+    /// What its operations return.
+    pub returned: ReturnedSchemas,
     /// The names of tools, and of the types whose names do not follow from their places alone.
     pub names: NameLock,
     /// Whether any of the names had to be made unique, or is that of a type that several places share.
@@ -159,6 +163,7 @@ pub fn lower(
             &response_definitions.by_key,
             document.operations.len(),
         ),
+        returned: Returned::new(&responses.lifted, &response_definitions.by_key),
         copies: Copies::for_schemas(&document.schemas),
         preconditions: Preconditions::for_document(document),
         security: Security::for_document(document, &settings.name),
@@ -182,6 +187,7 @@ pub fn lower(
     lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.into_requirements();
+    let returned = lowering.returned.schemas;
     let xml = lowering.xml.into_tables();
     let made = lowering.types.finish_types(&mut operations);
     for pointer in made.widened {
@@ -216,9 +222,14 @@ pub fn lower(
         types,
         definitions,
         xml,
+        flow: DataFlow::default(),
     };
     Lowered {
         api,
+        returned: ReturnedSchemas {
+            schemas: returned,
+            definitions: response_definitions.by_key,
+        },
         names: named.lock,
         is_contested: named.is_contested,
     }
@@ -292,6 +303,7 @@ struct Lowering<'a> {
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [Schema],
     answers: MockResponses<'a>,
+    returned: Returned<'a>,
     copies: Copies,
     preconditions: Preconditions<'a>,
     security: Security<'a>,

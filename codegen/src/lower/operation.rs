@@ -55,7 +55,8 @@ impl<'a> Lowering<'a> {
             Handler::Manual { .. } => Vec::new(),
         };
         // Of a result whose form is chosen, nothing is known.
-        let output = output.filter(|_| choices.is_empty());
+        let is_chosen = !choices.is_empty();
+        let output = output.filter(|_| !is_chosen);
         let output = output.filter(|output| self.affords_copy(output, NO_OUTPUT, &raw.pointer));
         if let Some(output) = &output {
             self.remark_on_undeclared("response", output, &raw.pointer);
@@ -95,6 +96,7 @@ impl<'a> Lowering<'a> {
             accept_argument,
             ..self.lower_call_options(raw, given, presets)
         };
+        self.returned.add_operation(raw, is_chosen);
         let own_title = text_of(&raw.x_mcp.title).or_else(|| describe::operation_title(raw));
         let has_own_title = own_title.is_some();
         let title = own_title.unwrap_or(names.title);

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{BaseUrl, Handler, Operation, Requirement, SecurityScheme, TypeDef, Xml};
+use super::{BaseUrl, DataFlow, Handler, Operation, Requirement, SecurityScheme, TypeDef, Xml};
 
 /// One spec, ready to be written as Rust.
 ///
@@ -48,6 +48,8 @@ pub struct Api {
     pub definitions: IndexMap<String, Definition>,
     /// How bodies are written as XML, by the names of the tables' constants.
     pub xml: IndexMap<String, Xml>,
+    /// Where the arguments of the operations come from.
+    pub flow: DataFlow,
 }
 
 impl Api {

@@ -5,6 +5,7 @@ mod api;
 mod base_url;
 mod body;
 mod call;
+mod data_flow;
 mod operation;
 mod reach;
 mod response;
@@ -20,6 +21,7 @@ pub use api::{Api, Definition, TagDescription};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
+pub use data_flow::{DataFlow, Need, Producer, ReturnedSchemas, Rule};
 pub use operation::{
     Escaping, Handler, Location, Method, MockResponse, Operation, Parameter, ParameterStyle,
     QueryString,

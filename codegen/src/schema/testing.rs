@@ -54,6 +54,7 @@ pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
         pointer: String::new(),
     };
     Api {
+        flow: Default::default(),
         xml: indexmap::IndexMap::new(),
         name: "api".into(),
         title: String::new(),

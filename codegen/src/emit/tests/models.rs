@@ -88,6 +88,7 @@ fn required(scheme: usize, scopes: &[&str]) -> RequiredScheme {
 
 pub(in crate::emit) fn api(name: &str) -> Api {
     Api {
+        flow: Default::default(),
         xml: indexmap::IndexMap::new(),
         name: name.to_owned(),
         title: name.to_owned(),
@@ -135,6 +136,7 @@ pub(super) fn symbol(values: &[(&str, &str)]) -> Shape {
 /// An API with one of everything, under sober names.
 pub(super) fn petstore() -> Api {
     Api {
+        flow: Default::default(),
         xml: indexmap::IndexMap::new(),
         title: "Petstore".to_owned(),
         description: "Pets, for sale.\n\nSee https://example.com/docs.".to_owned(),
@@ -464,6 +466,7 @@ pub(super) fn hostile() -> Api {
         "a",
     ];
     Api {
+        flow: Default::default(),
         xml: indexmap::IndexMap::new(),
         title: text(),
         version: text(),

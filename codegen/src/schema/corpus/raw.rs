@@ -33,6 +33,7 @@ pub(super) fn api_from_raw_document(document: &Value) -> Api {
         }
     }
     Api {
+        flow: Default::default(),
         xml: indexmap::IndexMap::new(),
         name: "api".into(),
         title: String::new(),

@@ -1,0 +1,111 @@
+//! Where the arguments of operations come from, as a table. `data_flow` makes it; search, discovery, errors and
+//! descriptions read it.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::Definition;
+
+/// Where the arguments of an API's operations come from.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let api = modelled.api();
+/// assert_eq!(api.flow.needs.len(), api.operations.len());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DataFlow {
+    /// For each operation, in the order of the model, the arguments that take what another one returns.
+    pub needs: Vec<Vec<Need>>,
+    /// For each operation, the names of the properties of what it returns, one or a list.
+    pub returned: Vec<Vec<String>>,
+}
+
+/// An argument, and the operations that return values for it.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Rule;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let api = modelled.api();
+/// let place = api.operations.iter().position(|it| it.path == "/pets/{petId}/photo");
+/// let need = place.and_then(|index| api.flow.needs[index].first());
+/// assert_eq!(need.map(|need| (need.argument.as_str(), need.producers[0].rule)), Some(("petId", Rule::Collection)));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// Name of the argument.
+    pub argument: String,
+    /// The operations, the likeliest first; at least one.
+    pub producers: Vec<Producer>,
+}
+
+/// An operation that returns a value.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let mut producers = modelled.api().flow.needs.iter().flatten().flat_map(|need| &need.producers);
+/// assert!(producers.any(|it| it.place == "[].id"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Producer {
+    /// Index of the operation.
+    pub operation: usize,
+    /// Where the value is in the response: `results[].id`.
+    pub place: String,
+    /// Why it is taken for that.
+    pub rule: Rule,
+}
+
+/// Why an operation is taken for one that returns what an argument takes; the likeliest first.
+///
+/// ```
+/// use toolwright_codegen::model::Rule;
+///
+/// assert!(Rule::Collection < Rule::Part);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    /// `/x/{id}` takes what `GET /x` lists.
+    Collection,
+    /// `/x/{id}` takes what a search for x lists.
+    Search,
+    /// `/x/{id}` takes what `GET /x/words` lists or shows.
+    Selection,
+    /// `/x/{id}` takes what a list has whose path ends with x, if x is a collection at the root of the API.
+    Noun,
+    /// `/x/{id}` takes what a list or a part has that is of the same schema, has the same properties or, without a
+    /// schema of its own, the same noun as x.
+    Schema,
+    /// `/x/{id}` takes what a `POST` returns whose path ends with x.
+    Creation,
+    /// An argument takes the identifier of the items of a list that is called by its noun.
+    List,
+    /// An argument takes the property that has its name, with a noun in it.
+    Name,
+    /// An argument takes the identifier of a property that is called by its noun, of whatever schema.
+    Part,
+}
+
+/// The schemas of what operations return, whether tools advertise them or not.
+///
+/// ```
+/// use toolwright_codegen::model::ReturnedSchemas;
+///
+/// assert!(ReturnedSchemas::default().schemas.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReturnedSchemas {
+    /// For each operation, in the order of the model, the schema of its success response in JSON, if it has one.
+    pub schemas: Vec<Option<Value>>,
+    /// The schemas that these refer to by `#/$defs/{key}`.
+    pub definitions: IndexMap<String, Definition>,
+}
