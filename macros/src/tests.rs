@@ -76,6 +76,11 @@ fn every_setting_has_an_effect() {
         ),
         ("hide", quote!(hide = "POST /**=born"), "Preset :: hidden"),
         (
+            "from_operation",
+            quote!(from_operation = "addPet=born=sellPet", strict = true),
+            "names the operation `sellPet`",
+        ),
+        (
             "allow_env",
             quote!(overlay = "tests/specs/env.yaml", allow_env = "TENANT"),
             "\"TENANT\"",

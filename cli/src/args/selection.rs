@@ -68,6 +68,10 @@ pub(crate) struct SelectionArgs {
     /// Hide an argument from callers, and never send it.
     #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument_rule_parser(ArgumentKind::Hidden))]
     pub(crate) hidden: Vec<ArgumentRule>,
+    /// State which operation returns the value of an argument: an operationId, a method and path, or the name of a
+    /// tool, and behind `#` where its response has the value; `false` for none.
+    #[arg(long = "from-operation", value_name = "OPERATION=ARGUMENT=PRODUCER", value_parser = argument_rule_parser(ArgumentKind::Operation))]
+    pub(crate) producers: Vec<ArgumentRule>,
     /// Allow the spec to send this environment variable (`x-mcp: {env: NAME}`). Variables that
     /// begin with the name of the server are always allowed.
     #[arg(long = "allow-env", value_name = "NAME", value_parser = allowed_variable_parser())]
@@ -94,7 +98,13 @@ impl SelectionArgs {
         });
         let rewrites = [&self.names, &self.titles, &self.descriptions, &self.hints];
         let rewrites = rewrites.into_iter().flatten().cloned();
-        let arguments = [&self.defaults, &self.variables, &self.fixed, &self.hidden];
+        let arguments = [
+            &self.defaults,
+            &self.variables,
+            &self.fixed,
+            &self.hidden,
+            &self.producers,
+        ];
         let arguments = arguments.into_iter().flatten().cloned();
         rules
             .chain(self.read_only.then_some(Setting::ReadOnly(true)))

@@ -193,6 +193,20 @@ impl Builder {
         self.presetting(operation, argument, ArgumentPreset::Default(value.into()))
     }
 
+    /// States which operation returns the value of an argument: its operationId, its method and path, or the name of its
+    /// tool, and if need be behind `#` where the response has the value: `searchPets#results[].id`. With `false`, no
+    /// operation does. It overrides what `x-mcp`, `links` and the compiler say. See [`hide`](Self::hide).
+    #[must_use]
+    pub fn from_operation(
+        self,
+        operation: impl Into<String>,
+        argument: impl Into<String>,
+        producer: impl Into<String>,
+    ) -> Self {
+        let preset = ArgumentPreset::Operation(producer.into());
+        self.presetting(operation, argument, preset)
+    }
+
     fn presetting(
         self,
         operation: impl Into<String>,

@@ -10,12 +10,15 @@ mod record;
 mod resource;
 mod route;
 mod rules;
+mod stated;
 mod step;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use std::collections::BTreeSet;
+
+use serde_json::Value;
 
 use crate::model::{Api, DataFlow, Need, ReturnedSchemas};
 
@@ -24,18 +27,27 @@ use record::Role;
 /// Operations that are named for one argument.
 const MOST_PRODUCERS: usize = 12;
 
-/// Finds the operations of `api` that return what others take. Operations without a response schema return
-/// nothing that is known.
+/// Finds the operations of `api` that return what others take: those that are stated, and else those that the rules
+/// find. Operations without a response schema return nothing that is known.
 pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow {
     let steps = step::collect_steps(api, record::collect_records(api, returned));
     let found = rules::Producers::new(&steps);
     let needs = api.operations.iter().enumerate().map(|(index, operation)| {
         let wanted = need::find_wanted(api, operation);
-        let needs = wanted.iter().filter_map(|wanted| {
-            let mut producers = found.find_producers(index, wanted);
+        let arguments = operation.input.get("properties").and_then(Value::as_object);
+        let arguments = arguments.into_iter().flatten().map(|(name, _)| name);
+        let needs = arguments.filter_map(|argument| {
+            let stated = operation.origins.iter().find(|it| it.argument == *argument);
+            let mut producers = match stated {
+                Some(stated) => stated::list_producers(api, operation, stated, &steps),
+                None => {
+                    let wanted = wanted.iter().find(|it| it.argument == argument)?;
+                    found.find_producers(index, wanted)
+                }
+            };
             producers.truncate(MOST_PRODUCERS);
             (!producers.is_empty()).then(|| Need {
-                argument: wanted.argument.to_owned(),
+                argument: argument.clone(),
                 producers,
             })
         });

@@ -55,23 +55,55 @@ pub(super) fn find_wanted<'a>(api: &'a Api, operation: &'a Operation) -> Vec<Wan
     let properties = properties.into_iter().flatten();
     properties
         .filter_map(|(argument, schema)| {
-            let parameter = operation
-                .parameters
-                .iter()
-                .find(|it| it.field.wire == *argument);
-            let location = parameter.map(|it| &it.location);
-            let sent = parameter.map_or(argument.as_str(), |it| it.name.as_str());
-            let placeholder = placeholders
-                .iter()
-                .find(|it| it.name == sent && location == Some(&Location::Path));
-            if matches!(location, Some(Location::Header | Location::Cookie)) {
-                return None;
-            }
+            let sent = find_sent_name(operation, argument, &placeholders)?;
             let value_type = identifier_type(api, schema)?;
-            let wanted = describe_argument(argument, sent, placeholder, value_type.0);
+            let wanted = describe_argument(argument, sent, value_type.0);
             is_identifier(&wanted).then_some(wanted)
         })
         .collect()
+}
+
+/// An argument that is stated to take an identifier, whatever it looks like.
+pub(super) fn describe_wanted<'a>(
+    api: &'a Api,
+    operation: &'a Operation,
+    argument: &'a str,
+) -> Option<Wanted<'a>> {
+    let placeholders = Route::from_template(&operation.path).placeholders();
+    let schema = operation.input.get("properties")?.get(argument)?;
+    let sent = find_sent_name(operation, argument, &placeholders);
+    let sent = sent.unwrap_or(SentName {
+        name: argument,
+        placeholder: None,
+    });
+    let value_type = identifier_type(api, schema).and_then(|it| it.0);
+    Some(describe_argument(argument, sent, value_type))
+}
+
+/// What an argument is called on the wire, and where it stands in the path.
+struct SentName<'a> {
+    name: &'a str,
+    placeholder: Option<Placeholder>,
+}
+
+/// The name of an argument on the wire; none for one in a header or a cookie.
+fn find_sent_name<'a>(
+    operation: &'a Operation,
+    argument: &'a str,
+    placeholders: &[Placeholder],
+) -> Option<SentName<'a>> {
+    let mut parameters = operation.parameters.iter();
+    let parameter = parameters.find(|it| it.field.wire == *argument);
+    let location = parameter.map(|it| &it.location);
+    if matches!(location, Some(Location::Header | Location::Cookie)) {
+        return None;
+    }
+    let name = parameter.map_or(argument, |it| it.name.as_str());
+    let placeholder = placeholders
+        .iter()
+        .find(|it| it.name == name && location == Some(&Location::Path))
+        .cloned();
+    Some(SentName { name, placeholder })
 }
 
 /// The type of an argument that is not chosen from a list: a scalar, or the items of a list of scalars.
@@ -107,12 +139,11 @@ fn follow_reference<'a>(api: &'a Api, schema: &'a Value) -> &'a Value {
 
 fn describe_argument<'a>(
     argument: &'a str,
-    sent: &str,
-    placeholder: Option<&Placeholder>,
+    SentName { name, placeholder }: SentName<'a>,
     value_type: Option<&'a str>,
 ) -> Wanted<'a> {
-    let words = split_name(sent);
-    let of_collection = placeholder.and_then(|it| it.collection.noun());
+    let words = split_name(name);
+    let of_collection = placeholder.as_ref().and_then(|it| it.collection.noun());
     // `{promotion_code}` behind `/promotion_codes` is one of them, and not its code.
     let is_the_noun = of_collection.is_some() && noun_of_words(&words) == of_collection;
     let attribute = words
@@ -131,7 +162,7 @@ fn describe_argument<'a>(
         noun,
         name_as_noun: noun_of_words(&words).unwrap_or_default(),
         words,
-        placeholder: placeholder.cloned(),
+        placeholder,
         value_type,
     }
 }

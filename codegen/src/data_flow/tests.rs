@@ -234,3 +234,65 @@ fn schemas_that_contain_themselves_end() {
         .expect("compiles");
     assert_eq!(modelled.api().flow.needs.len(), 1);
 }
+
+/// What is stated at the consumer, the argument `petId` of `GET /pets/{petId}`.
+fn stated(from: &str) -> String {
+    let parameters = format!("operationId: getPet, x-mcp: {{from: {{petId: {from}}}}}, {ID}");
+    let paths = get("/pets", "operationId: listPets", PETS)
+        + &operation("post", "/shop", "operationId: sellPet", PET)
+        + &get("/pets/{petId}", &parameters, PET);
+    edges(&paths)
+}
+
+#[test]
+fn what_is_stated_overrides_what_is_found() {
+    assert_eq!(
+        stated("sellPet"),
+        "GET /pets/{petId} petId: POST /shop id (Stated)\n"
+    );
+    assert_eq!(
+        stated("[sellPet, {operation: GET /pets, field: '[].name'}]"),
+        "GET /pets/{petId} petId: POST /shop id (Stated)\n\
+         GET /pets/{petId} petId: GET /pets [].name (Stated)\n"
+    );
+    assert_eq!(stated("false"), "");
+    // What cannot be resolved states nothing.
+    assert_eq!(
+        stated("nobody"),
+        "GET /pets/{petId} petId: GET /pets [].id (Collection)\n"
+    );
+}
+
+#[test]
+fn settings_state_it_for_operations_of_a_pattern() {
+    let paths = get("/pets", "operationId: listPets", PETS)
+        + &get("/pets/{petId}", &format!("operationId: pet, {ID}"), PET)
+        + &get(
+            "/visits/{petId}",
+            &format!("operationId: visits, {ID}"),
+            PET,
+        );
+    let spec = format!(
+        "openapi: 3.0.3\ninfo: {{title: T, version: '1'}}\npaths:\n{paths}\ncomponents:\n  schemas:\n{SCHEMAS}"
+    );
+    let flow = |builder: Builder| {
+        let source = Source::from_text("api.yaml", spec.clone()).expect("is YAML");
+        let modelled = builder.model_source(source).expect("compiles");
+        let needs = modelled.api().flow.needs.iter().flatten();
+        let places = needs.map(|need| need.producers[0].place.clone());
+        let remarks = modelled.diagnostics().iter().map(|it| it.message.clone());
+        (places.collect::<Vec<_>>(), remarks.collect::<Vec<_>>())
+    };
+    let builder = || Builder::new("api.yaml");
+    let name = builder().from_operation("GET /**", "petId", "listPets#[].name");
+    assert_eq!(flow(name).0, ["[].name", "[].name"]);
+    let none = builder().from_operation("visits", "petId", "false");
+    assert_eq!(flow(none).0, ["[].id"]);
+    let (_, remarks) = flow(builder().from_operation("*", "petId", "listPet"));
+    assert_eq!(
+        remarks,
+        ["`from` names the operation `listPet`, which the spec does not have; it is ignored"]
+    );
+    let (_, remarks) = flow(builder().from_operation("visits", "ownerId", "listPets"));
+    assert_eq!(remarks.len(), 1, "{remarks:?}");
+}

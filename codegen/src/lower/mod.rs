@@ -16,12 +16,14 @@ mod look_alikes;
 mod merge_patch;
 mod naming;
 mod operation;
+mod origins;
 mod pages;
 mod presets;
 mod query_string;
 mod reachable;
 mod response;
 mod response_headers;
+mod response_place;
 mod response_types;
 mod returned;
 mod security;
@@ -53,6 +55,7 @@ pub use settings::LowerSettings;
 use copies::Copies;
 use definitions::Definitions;
 use naming::Names;
+use origins::{OperationNames, PendingOrigin, resolve_origins};
 use presets::AllowedVariables;
 use response::MockResponses;
 use response_headers::Preconditions;
@@ -163,6 +166,7 @@ pub fn lower(
             &response_definitions.by_key,
             document.operations.len(),
         ),
+        origins: Vec::new(),
         returned: Returned::new(&responses.lifted, &response_definitions.by_key),
         copies: Copies::for_schemas(&document.schemas),
         preconditions: Preconditions::for_document(document),
@@ -176,9 +180,15 @@ pub fn lower(
     // All names first, so that none of them depends on which operations can be lowered.
     let mut named = lowering.choose_names();
     let operations = document.operations.iter().zip(named.operations);
-    let mut operations: Vec<Operation> = operations
-        .filter_map(|(raw, names)| lowering.lower_operation(raw, names))
-        .collect();
+    let mut lowered: Vec<Operation> = Vec::with_capacity(document.operations.len());
+    // For each operation of the document, its index in the model.
+    let mut places = Vec::with_capacity(document.operations.len());
+    for (raw, names) in operations {
+        let operation = lowering.lower_operation(raw, names);
+        places.push(operation.is_some().then_some(lowered.len()));
+        lowered.extend(operation);
+    }
+    let mut operations = lowered;
     lowering.remark_on_arguments();
     lowering.remark_on_unused_variables();
     lowering.remark_on_empty_answers();
@@ -188,6 +198,7 @@ pub fn lower(
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.into_requirements();
     let returned = lowering.returned.schemas;
+    let origins = lowering.origins;
     let xml = lowering.xml.into_tables();
     let made = lowering.types.finish_types(&mut operations);
     for pointer in made.widened {
@@ -208,6 +219,12 @@ pub fn lower(
     }
     let definitions =
         reachable::reachable_definitions(&request_definitions.by_key, &operations, &types);
+    let returned = ReturnedSchemas {
+        schemas: returned,
+        definitions: response_definitions.by_key,
+    };
+    let names = OperationNames::new(document, &places, &operations);
+    resolve_origins(&origins, &names, &mut operations, &returned, diagnostics);
     let api = Api {
         name: settings.name.clone(),
         title: document.info.title.clone(),
@@ -226,10 +243,7 @@ pub fn lower(
     };
     Lowered {
         api,
-        returned: ReturnedSchemas {
-            schemas: returned,
-            definitions: response_definitions.by_key,
-        },
+        returned,
         names: named.lock,
         is_contested: named.is_contested,
     }
@@ -304,6 +318,8 @@ struct Lowering<'a> {
     lifted_results: &'a [Schema],
     answers: MockResponses<'a>,
     returned: Returned<'a>,
+    /// What is stated of where arguments come from.
+    origins: Vec<PendingOrigin>,
     copies: Copies,
     preconditions: Preconditions<'a>,
     security: Security<'a>,

@@ -85,12 +85,14 @@ impl<'a> Lowering<'a> {
                 .skipped(&raw.method, &raw.path, pointer, reason);
             return None;
         }
+        let origins = preset.origins;
         let (input, presets) = (preset.shown, preset.presets);
         let given = ToolArguments {
             parameters: &parameters,
             input: &input,
             renamed: &presets.renamed.clone(),
         };
+        self.note_origins(raw, &names.tool, given, origins);
         let call = CallOptions {
             fields,
             accept_argument,
@@ -125,6 +127,8 @@ impl<'a> Lowering<'a> {
             response,
             security,
             answer,
+            // They are resolved when all operations are known.
+            origins: Vec::new(),
             pointer: raw.pointer.clone(),
         })
     }

@@ -74,6 +74,8 @@ pub struct Producer {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
+    /// `x-mcp` or a setting states it.
+    Stated,
     /// `/x/{id}` takes what `GET /x` lists.
     Collection,
     /// `/x/{id}` takes what a search for x lists.
@@ -93,6 +95,41 @@ pub enum Rule {
     Name,
     /// An argument takes the identifier of a property that is called by its noun, of whatever schema.
     Part,
+}
+
+/// Operations that are stated to return the value of an argument; none if it is stated that no operation does.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").from_operation("uploadPhoto", "petId", "addPet#id").model()?;
+/// let origins = modelled.api().operations.iter().flat_map(|it| &it.origins);
+/// let stated: Vec<_> = origins.map(|it| (it.argument.as_str(), it.producers[0].place.as_deref())).collect();
+/// assert_eq!(stated, [("petId", Some("id"))]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentOrigin {
+    /// Name of the argument.
+    pub argument: String,
+    /// The operations, the likeliest first.
+    pub producers: Vec<OriginProducer>,
+}
+
+/// An operation that is stated to return a value.
+///
+/// ```
+/// use toolwright_codegen::model::OriginProducer;
+///
+/// let producer = OriginProducer { operation: 0, place: Some("results[].id".to_owned()) };
+/// assert_eq!(producer.operation, 0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OriginProducer {
+    /// Index of the operation.
+    pub operation: usize,
+    /// Where the value is in the response, if that is stated.
+    pub place: Option<String>,
 }
 
 /// The schemas of what operations return, whether tools advertise them or not.

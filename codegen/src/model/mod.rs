@@ -21,7 +21,9 @@ pub use api::{Api, Definition, TagDescription};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
-pub use data_flow::{DataFlow, Need, Producer, ReturnedSchemas, Rule};
+pub use data_flow::{
+    ArgumentOrigin, DataFlow, Need, OriginProducer, Producer, ReturnedSchemas, Rule,
+};
 pub use operation::{
     Escaping, Handler, Location, Method, MockResponse, Operation, Parameter, ParameterStyle,
     QueryString,

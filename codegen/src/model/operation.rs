@@ -5,8 +5,8 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{
-    Body, CallOptions, Field, ListedAnnotations, PropertyEncoding, Requirement, Response,
-    StatedHints, Token, Type,
+    ArgumentOrigin, Body, CallOptions, Field, ListedAnnotations, PropertyEncoding, Requirement,
+    Response, StatedHints, Token, Type,
 };
 
 /// One operation that becomes a tool.
@@ -68,6 +68,8 @@ pub struct Operation {
     pub security: Vec<Requirement>,
     /// What the built-in upstream answers.
     pub answer: MockResponse,
+    /// What is stated of where its arguments come from.
+    pub origins: Vec<ArgumentOrigin>,
     /// JSON pointer of the operation in the spec.
     pub pointer: String,
 }

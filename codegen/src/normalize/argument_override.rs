@@ -8,10 +8,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::fields::json_kind;
+use super::value_origin::{FROM, ValueOrigin};
 use crate::selection::{ArgumentPreset, ArgumentRule};
 use crate::setting::is_variable_name;
 
-pub(super) const MEMBERS: [&str; 7] = [
+pub(super) const MEMBERS: [&str; 8] = [
     "hidden",
     "value",
     "env",
@@ -19,6 +20,7 @@ pub(super) const MEMBERS: [&str; 7] = [
     "name",
     "title",
     "description",
+    FROM,
 ];
 
 /// What `x-mcp` or a setting says of an argument.
@@ -51,6 +53,8 @@ pub struct ArgumentOverride {
     pub(crate) name: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
+    /// Which operations return its value.
+    pub(crate) from: Option<ValueOrigin>,
     /// What is odd, by the pointer of its place.
     pub(crate) remarks: Vec<(String, String)>,
     /// What keeps the operation from being a tool, and the pointer of its place.
@@ -112,6 +116,11 @@ impl ArgumentOverride {
         for rule in rules.iter().filter(|rule| rule.argument == name) {
             matched_rules.insert(format!("{} = {:?}", rule.kind().name(), rule.to_written()));
             let argument = argument.get_or_insert_default();
+            if let ArgumentPreset::Operation(text) = &rule.preset {
+                // It knows its own place; the others keep theirs.
+                argument.from = Some(ValueOrigin::from_setting(rule, text, operation));
+                continue;
+            }
             argument.by_setting = true;
             operation.clone_into(&mut argument.pointer);
             argument.source = match &rule.preset {
@@ -136,6 +145,7 @@ impl ArgumentOverride {
                     argument.hidden = true;
                     continue;
                 }
+                ArgumentPreset::Operation(_) => continue,
             };
         }
         argument
@@ -209,6 +219,10 @@ impl ArgumentOverride {
                         "must be the name of an environment variable, which has only letters, digits and `_`",
                     ),
                 },
+                FROM => {
+                    let pointer = format!("{}/{FROM}", self.pointer);
+                    self.from = ValueOrigin::from_x_mcp(value, &pointer, &mut self.remarks);
+                }
                 "name" => self.name = self.read_text(key, value),
                 "title" => self.title = self.read_text(key, value),
                 "description" => self.description = self.read_text(key, value),

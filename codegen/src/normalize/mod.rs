@@ -39,6 +39,7 @@ mod swagger2;
 mod template;
 #[cfg(test)]
 mod testing;
+mod value_origin;
 mod version;
 mod x_mcp;
 
@@ -60,6 +61,8 @@ pub use operation::{
     Response, Status,
 };
 pub(crate) use schema::describe_encoding;
+pub use value_origin::ValueOrigin;
+pub(crate) use value_origin::{FROM, StatedProducer};
 pub use x_mcp::{LocatedText, Pages, PaginationSetting, XMcp, x_mcp_schema};
 
 use context::Context;

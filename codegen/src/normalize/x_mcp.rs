@@ -3,6 +3,7 @@
 //! It may stand in an operation, in a path item and at the root of the document; of each member, the
 //! one that is nearest to the operation holds.
 
+mod pagination;
 mod schema;
 
 use std::time::Duration;
@@ -12,15 +13,17 @@ use serde_json::{Map, Value};
 use super::context::Context;
 use super::fields;
 use super::place::Place;
-use crate::model::{Counted, StatedHints, Step};
+use super::value_origin::{FROM, ValueOrigin};
+use crate::model::{StatedHints, Step};
 use crate::selection::{ArgumentRule, Rewrite, RewriteKind};
 
+use pagination::read_pagination;
 pub use schema::x_mcp_schema;
 
 const NAME: &str = "x-mcp";
 /// The members that say something of many operations, and those of a single one.
 const SHARED: [&str; 4] = ["timeout", "pagination", "enabled", "open_world"];
-const MEMBERS: [&str; 11] = [
+const MEMBERS: [&str; 12] = [
     "timeout",
     "pagination",
     "enabled",
@@ -32,6 +35,7 @@ const MEMBERS: [&str; 11] = [
     "destructive",
     "idempotent",
     "open_world",
+    FROM,
 ];
 const PAGINATION: [&str; 8] = [
     "cursor", "next", "header", "page", "offset", "limit", "items", "total",
@@ -73,6 +77,8 @@ pub struct XMcp {
     pub manual: bool,
     /// `read_only`, `destructive`, `idempotent` and `open_world`
     pub hints: StatedHints,
+    /// `from`: where the values of arguments come from, by their names in the spec.
+    pub from: Vec<(String, ValueOrigin)>,
     /// What settings say of its arguments.
     pub arguments: Vec<ArgumentRule>,
 }
@@ -241,6 +247,7 @@ fn read_members(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<
             "description" => read.description = read_text(cx, members, key, at),
             "handler" => read.manual = read_handler(cx, value, &at.key(key)),
             "timeout" => read.timeout_ms = read_timeout(cx, value, at),
+            FROM => read.from = read_origins(cx, value, &at.key(key)),
             "pagination" => read.pagination = read_pagination(cx, value, &at.key(key)),
             hint => {
                 if let Some(place) = read.hints.hint_mut(hint) {
@@ -297,6 +304,30 @@ fn report_unknown_member(
     );
 }
 
+/// Where the values of arguments come from.
+fn read_origins(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Vec<(String, ValueOrigin)> {
+    let Value::Object(arguments) = value else {
+        let kind = fields::json_kind(value);
+        let message = format!(
+            "`{FROM}` of an operation must be an object with the names of arguments, for example \
+             `{{petId: listPets}}`, not {kind}; it is ignored"
+        );
+        cx.warn(at, message);
+        return Vec::new();
+    };
+    let mut remarks = Vec::new();
+    let mut origins = Vec::new();
+    for (argument, value) in arguments {
+        let pointer = at.key(argument).to_pointer();
+        let origin = ValueOrigin::from_x_mcp(value, &pointer, &mut remarks);
+        origins.extend(origin.map(|origin| (argument.clone(), origin)));
+    }
+    for (pointer, message) in remarks {
+        cx.warn(&Place::At(&pointer), message);
+    }
+    origins
+}
+
 fn read_timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
     let seconds = value
         .as_f64()
@@ -315,84 +346,6 @@ fn read_timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u
     }
     let time = Duration::from_secs_f64(seconds?);
     u64::try_from(time.as_millis()).ok()
-}
-
-fn read_pagination(
-    cx: &mut Context<'_>,
-    value: &Value,
-    at: &Place<'_>,
-) -> Option<PaginationSetting> {
-    let members = match value {
-        Value::Object(members) => members,
-        Value::Bool(false) => return Some(PaginationSetting::None),
-        other => {
-            let kind = fields::json_kind(other);
-            let message =
-                format!("`pagination` must be an object or `false`, not {kind}; it is ignored");
-            cx.warn(at, message);
-            return None;
-        }
-    };
-    for key in members.keys() {
-        if !PAGINATION.contains(&key.as_str()) {
-            report_unknown_member(cx, "pagination", key, &PAGINATION, at);
-        }
-    }
-    let stated = ["cursor", "page", "offset"];
-    let mut stated = stated
-        .into_iter()
-        .filter_map(|kind| Some((kind, fields::read_text(cx, members, kind, at)?)))
-        .collect::<Vec<_>>()
-        .into_iter();
-    // Exactly one of them: two would say in different ways which page comes next.
-    let (Some((kind, argument)), None) = (stated.next(), stated.next()) else {
-        let message = "`pagination` must have exactly one of `cursor`, `page` and `offset`, whose value is \
-            the name of an argument; it is ignored";
-        cx.warn(at, message);
-        return None;
-    };
-    let mut place = |key| fields::read_text(cx, members, key, at).map(|text| to_pointer(&text));
-    let (next, items, total) = (place("next"), place("items"), place("total"));
-    let counted = Counted {
-        limit: fields::read_text(cx, members, "limit", at),
-        items,
-        total,
-        ..Counted::default()
-    };
-    let step = match (kind, next) {
-        ("page", _) => Step::Page(counted),
-        ("offset", _) => Step::Offset(counted),
-        (_, Some(next)) => Step::Cursor(next),
-        (_, None) => match fields::read_text(cx, members, "header", at) {
-            Some(header) => Step::Header(header),
-            None => {
-                let message = "`pagination` by `cursor` must have `next`, the place of the next cursor in \
-                    the response, or `header`, the response header that contains it; it is ignored";
-                cx.warn(at, message);
-                return None;
-            }
-        },
-    };
-    Some(PaginationSetting::By(Pages {
-        pointer: at.to_pointer(),
-        is_own: true,
-        argument,
-        step,
-    }))
-}
-
-/// A JSON pointer as it is; `meta.next` as `/meta/next`.
-fn to_pointer(text: &str) -> String {
-    if text.is_empty() || text.starts_with('/') {
-        return text.to_owned();
-    }
-    // People write JSONPath here as well, and `$.meta.next` is the same place.
-    let path = text.strip_prefix("$.").unwrap_or(text);
-    let mut pointer = String::new();
-    for step in path.split('.') {
-        super::place::push_segment(&mut pointer, step);
-    }
-    pointer
 }
 
 #[cfg(test)]

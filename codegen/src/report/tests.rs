@@ -29,6 +29,7 @@ fn report() -> Report {
         format!("pets.yaml:{}:3", pointer.len())
     });
     let left_out = vec![LeftOut {
+        operation_id: None,
         method: Method::Get,
         path: "/pets".into(),
         by: "x-mcp".into(),

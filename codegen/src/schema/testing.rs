@@ -26,6 +26,7 @@ pub(crate) fn definitions_from_json(schemas: Value) -> IndexMap<String, Definiti
 /// An API with an operation for each input schema.
 pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
     let operation = |input: &Value| Operation {
+        origins: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),

@@ -37,12 +37,12 @@ struct Rule {
 }
 
 /// Whether an operation is meant by method and path, `GET /pets`.
-fn is_place(written: &str) -> bool {
+pub(crate) fn is_place(written: &str) -> bool {
     written.contains(" /")
 }
 
 /// Method and path with the method in capitals.
-fn normalize_place(written: &str) -> String {
+pub(crate) fn normalize_place(written: &str) -> String {
     match written.split_once(' ') {
         Some((method, path)) => format!("{} {}", method.to_ascii_uppercase(), path.trim_start()),
         None => written.to_owned(),

@@ -30,6 +30,8 @@ use crate::setting::Setting;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
+    /// Its operationId, if it has one.
+    pub operation_id: Option<String>,
     /// Its HTTP method.
     pub method: Method,
     /// Its path template.
@@ -132,6 +134,7 @@ impl Selecting {
         };
         self.note_left_out(candidate, &reason);
         self.left_out.push(LeftOut {
+            operation_id: candidate.id.map(str::to_owned),
             method: candidate.method.clone(),
             path: candidate.path.to_owned(),
             by: reason.to_string(),

@@ -1,4 +1,4 @@
-//! The settings that hide an argument, fix it, or give it a default, and how they are written:
+//! The settings that hide an argument, fix it, give it a default or say where its value comes from, and how they are written:
 //! `listPets=limit=20`. `selection` finds the operations that they match.
 
 use serde_json::Value;
@@ -52,6 +52,8 @@ pub enum ArgumentPreset {
     Fixed(Value),
     /// `hide`
     Hidden,
+    /// `from_operation`: the operation that returns its value, or `false`.
+    Operation(String),
 }
 
 /// What of an argument is set: one for each setting.
@@ -60,7 +62,7 @@ pub enum ArgumentPreset {
 /// use toolwright_codegen::selection::ArgumentKind;
 ///
 /// let names = ArgumentKind::ALL.map(ArgumentKind::name);
-/// assert_eq!(names, ["default_value", "from_environment", "fix", "hide"]);
+/// assert_eq!(names, ["default_value", "from_environment", "fix", "hide", "from_operation"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ArgumentKind {
@@ -72,11 +74,19 @@ pub enum ArgumentKind {
     Fixed,
     /// `hide`
     Hidden,
+    /// `from_operation`
+    Operation,
 }
 
 impl ArgumentKind {
     /// All of them; of several that fit an argument, the last holds.
-    pub const ALL: [Self; 4] = [Self::Default, Self::Environment, Self::Fixed, Self::Hidden];
+    pub const ALL: [Self; 5] = [
+        Self::Default,
+        Self::Environment,
+        Self::Fixed,
+        Self::Hidden,
+        Self::Operation,
+    ];
 
     /// The name of the setting.
     pub fn name(self) -> &'static str {
@@ -85,6 +95,7 @@ impl ArgumentKind {
             Self::Environment => "from_environment",
             Self::Fixed => "fix",
             Self::Hidden => "hide",
+            Self::Operation => "from_operation",
         }
     }
 }
@@ -104,6 +115,8 @@ impl ArgumentRule {
             ArgumentKind::Fixed => ArgumentPreset::Fixed(json()),
             ArgumentKind::Environment if value.is_empty() => return None,
             ArgumentKind::Environment => ArgumentPreset::Environment(value.to_owned()),
+            ArgumentKind::Operation if value.is_empty() => return None,
+            ArgumentKind::Operation => ArgumentPreset::Operation(value.to_owned()),
             ArgumentKind::Hidden => ArgumentPreset::Hidden,
         };
         let (operation, argument) = (operation.trim().to_owned(), argument.trim().to_owned());
@@ -126,7 +139,9 @@ impl ArgumentRule {
             ArgumentPreset::Default(value) | ArgumentPreset::Fixed(value) => {
                 format!("{operation}={argument}={value}")
             }
-            ArgumentPreset::Environment(variable) => format!("{operation}={argument}={variable}"),
+            ArgumentPreset::Environment(text) | ArgumentPreset::Operation(text) => {
+                format!("{operation}={argument}={text}")
+            }
         }
     }
 
@@ -137,6 +152,7 @@ impl ArgumentRule {
             ArgumentPreset::Environment(_) => ArgumentKind::Environment,
             ArgumentPreset::Fixed(_) => ArgumentKind::Fixed,
             ArgumentPreset::Hidden => ArgumentKind::Hidden,
+            ArgumentPreset::Operation(_) => ArgumentKind::Operation,
         }
     }
 }

@@ -58,7 +58,7 @@ pub enum Setting {
     ReadOnly(bool),
     /// `rename`, `retitle`, `describe` or `hint`, which may be given several times.
     Rewrite(Rewrite),
-    /// `default_value`, `from_environment`, `fix` or `hide`, which may be given several times.
+    /// `default_value`, `from_environment`, `fix`, `hide` or `from_operation`, which may be given several times.
     Argument(ArgumentRule),
     /// `allow_env`, which may be given several times.
     AllowEnv(String),
@@ -157,7 +157,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 40] = [
+    pub const NAMES: [&'static str; 41] = [
         "name",
         "prefix",
         "ref_dir",
@@ -180,6 +180,7 @@ impl Setting {
         "from_environment",
         "fix",
         "hide",
+        "from_operation",
         "allow_env",
         "output_schemas",
         "responses",
@@ -325,6 +326,10 @@ impl Setting {
                     ArgumentKind::Environment => {
                         "a string with operations, an argument and a variable, for example \
                          \"*=tenant=PETS_TENANT\""
+                    }
+                    ArgumentKind::Operation => {
+                        "a string with operations, an argument and the operation that returns its value, for \
+                         example \"getPet=petId=listPets\""
                     }
                     _ => {
                         "a string with operations, an argument and a value, for example \

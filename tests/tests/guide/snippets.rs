@@ -32,6 +32,7 @@ mod all_settings {
             .from_environment("*", "tenant", "PETS_TENANT")
             .fix("*", "tenant", "acme")
             .hide("listPets", "debug")
+            .from_operation("getPet", "petId", "listPets")
             .allow_env("TENANT")
             .output_schemas(true)
             .responses(true)

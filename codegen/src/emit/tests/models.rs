@@ -50,6 +50,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
         .collect();
     Operation {
+        origins: Vec::new(),
         tool: tool.to_owned(),
         request,
         constant: tool.to_ascii_uppercase(),

@@ -14,7 +14,7 @@ use super::arguments::PlacedOverride;
 use super::types::{object_of, required_names};
 use crate::model::{Definition, Preset, PresetValue, Presets};
 use crate::names::argument_name;
-use crate::normalize::{ArgumentOverride, ArgumentSource};
+use crate::normalize::{ArgumentOverride, ArgumentSource, ValueOrigin};
 use crate::schema::{conforms_to_schema, resolve_reference};
 pub(super) use allowed_variables::AllowedVariables;
 use object::{drop_constraints, hide_property, is_constrained, rename_property};
@@ -25,6 +25,8 @@ pub(super) struct Outcome {
     /// The schema that callers are shown.
     pub(super) shown: Value,
     pub(super) presets: Presets,
+    /// What is stated of where arguments come from, by their names.
+    pub(super) origins: Vec<(String, ValueOrigin)>,
     /// What is odd, by the pointer of its place.
     pub(super) remarks: Vec<(String, String)>,
     /// Why there can be no tool: what was to be fixed would be the caller's to choose.
@@ -52,6 +54,9 @@ pub(super) fn apply_overrides(
         }
         if let Some(name) = placed.argument.name.take() {
             outcome.rename_argument(&mut all, &mut placed, name);
+        }
+        if let Some(origin) = placed.argument.from.take() {
+            outcome.add_origin(&placed.path, origin);
         }
         all_placed.push(placed);
     }
@@ -91,6 +96,20 @@ impl Outcome {
         };
         let message = format!("an argument cannot be named `{name}`: {why}; this name is ignored");
         self.remarks.push((at, message));
+    }
+
+    /// Notes where an argument comes from.
+    fn add_origin(&mut self, path: &[String], origin: ValueOrigin) {
+        match path {
+            [argument] => self.origins.push((argument.clone(), origin)),
+            // A setting matches bodies of every form.
+            _ if origin.setting.is_some() => {}
+            _ => {
+                let message =
+                    "`from` is ignored: the body is one argument, and its properties are none";
+                self.remarks.push((origin.pointer, message.to_owned()));
+            }
+        }
     }
 
     fn apply_override(

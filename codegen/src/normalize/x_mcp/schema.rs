@@ -69,6 +69,8 @@ pub fn x_mcp_schema() -> Value {
                 "anyOf": [{"type": "boolean"}, describe_object(&argument_override::MEMBERS, describe_argument)],
             },
             "pagination": describe_pagination(),
+            "origin": describe_origin(),
+            "producer": describe_producer(),
         },
     })
 }
@@ -111,6 +113,11 @@ fn describe_operation(member: &str) -> Value {
             describe_hint("Whether a second call with the same arguments has no further effect.")
         }
         "open_world" => describe_hint("Whether calls reach beyond a closed system."),
+        "from" => json!({
+            "description": "Which operations return values for arguments, by the names of the arguments.",
+            "type": "object",
+            "additionalProperties": {"$ref": "#/definitions/origin"},
+        }),
         "handler" => json!({
             "description": "Who runs it: the upstream API, or a handler of your own.",
             "enum": ["upstream", "manual"],
@@ -136,11 +143,44 @@ fn describe_argument(member: &str) -> Value {
             "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
         }),
         "default" => json!({"description": "What is sent if a caller omits the argument."}),
+        "from" => json!({"$ref": "#/definitions/origin"}),
         "name" => describe_text("The name of the argument."),
         "title" => describe_text("The title of the argument."),
         "description" => describe_text("What callers read about the argument."),
         _ => json!({}),
     }
+}
+
+/// `from` of an argument.
+fn describe_origin() -> Value {
+    let producer = || json!({"$ref": "#/definitions/producer"});
+    json!({
+        "description": "Which operations return the value, the likeliest first. `false`: none.",
+        "anyOf": [
+            {"enum": [false, null]},
+            producer(),
+            {"type": "array", "items": producer(), "minItems": 1},
+        ],
+    })
+}
+
+fn describe_producer() -> Value {
+    json!({
+        "description": "An operationId, a method and path, or the name of a tool; the field of its response may follow \
+                        behind `#`.",
+        "anyOf": [
+            {"type": "string", "minLength": 1},
+            {
+                "type": "object",
+                "properties": {
+                    "operation": describe_text("An operationId, a method and path, or the name of a tool."),
+                    "field": describe_text("Where its response has the value, such as `results[].id`."),
+                },
+                "required": ["operation"],
+                "additionalProperties": false,
+            },
+        ],
+    })
 }
 
 fn describe_pagination() -> Value {

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::model::{Counted, Step};
 use crate::normalize::testing::{normalized, warnings};
 
 /// What is read of `x-mcp` at the root, in the path item and in the operation, and the warnings.

@@ -164,6 +164,7 @@ fn read_operation(
     input["required"] = json!(required);
     let pointer = format!("{method} {path}");
     Operation {
+        origins: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),
