@@ -6,6 +6,7 @@ mod bridge_options;
 mod credential_variables;
 mod environment;
 mod help;
+mod http_options;
 mod log;
 mod login;
 mod options;
@@ -105,7 +106,8 @@ fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) ->
         Ok(Action::ListTools(options)) => list_tools(tools, options),
         Ok(Action::Login(login)) => login::run_login(&tools, &login),
         Ok(Action::Logout(logout)) => login::run_logout(&tools, &logout),
-        Ok(Action::Serve(options)) => serve_tools(tools, options),
+        Ok(Action::Serve(options)) => http_options::check_http_options(&options, listen)
+            .and_then(|()| serve_tools(tools, options)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -121,11 +123,27 @@ fn suggest_option(error: &lexopt::Error, help: &str) -> String {
     let lexopt::Error::UnexpectedOption(option) = error else {
         return String::new();
     };
-    let names = help::option_names(help);
-    let near = suggest_name(option.trim_start_matches('-'), names);
-    let near = near.map(|name| format!("--{name}"));
-    did_you_mean(near.as_deref()).map_or(String::new(), |question| format!("; {question}"))
+    let option = option.trim_start_matches('-');
+    let elsewhere = NAMES_ELSEWHERE.iter().find(|(name, _)| *name == option);
+    let meant = elsewhere.map(|(_, own)| (*own).to_owned()).or_else(|| {
+        let near = suggest_name(option, help::option_names(help));
+        near.map(|name| format!("--{name}"))
+    });
+    did_you_mean(meant.as_deref()).map_or(String::new(), |question| format!("; {question}"))
 }
+
+/// What other servers call some options, which is not spelled like the option here.
+const NAMES_ELSEWHERE: [(&str, &str); 9] = [
+    ("address", "--listen"),
+    ("base-url", "--upstream"),
+    ("bind", "--listen"),
+    ("builtin-upstream", "--upstream builtin"),
+    ("host", "--listen"),
+    ("http", "--transport http"),
+    ("port", "--listen"),
+    ("stdio", "--transport stdio"),
+    ("url", "--upstream"),
+];
 
 type Failure = Box<dyn std::error::Error>;
 

@@ -222,12 +222,36 @@ fn listening_for_others_needs_tokens_or_a_decision() {
 }
 
 #[test]
+fn options_of_http_are_rejected_without_it() {
+    for options in [
+        &["--listen", "8001"][..],
+        &["--open"],
+        &["--allow-host", "pets.example.com"],
+        &["--allow-origin", "https://pets.example.com"],
+        &["--pass-header", "X-Tenant"],
+        &["--client-rate-limit-rpm", "60"],
+        &["--trusted-proxy", "10.0.0.0/8"],
+        &["--max-connections", "5"],
+    ] {
+        let (code, _, error) = run(options);
+        assert_eq!(code, Some(1), "{error}");
+        let expected = format!(
+            "{} has no effect without HTTP: add --transport http",
+            options[0]
+        );
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
+#[test]
 fn misspelt_options_and_variables_get_a_suggestion() {
     for (option, meant) in [
         ("--alow-host", "`--allow-host`"),
         ("--max-retry", "`--max-retries`"),
         ("--list-tool", "`--list-tools`"),
         ("--helo", "`--help`"),
+        ("--port", "`--listen`"),
+        ("--builtin-upstream", "`--upstream builtin`"),
     ] {
         let (code, _, error) = run(&[option]);
         assert_eq!(code, Some(2));
