@@ -9,6 +9,7 @@ mod making;
 mod running;
 mod selection;
 mod target;
+mod unknown_option;
 
 use std::path::PathBuf;
 
@@ -24,6 +25,7 @@ pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
 pub(crate) use target::{SpecArgs, Target, UsageError, only_target, require_file, resolve_targets};
+pub(crate) use unknown_option::explain_server_option;
 
 const EXIT_CODES: &str = "\
 Exit codes:

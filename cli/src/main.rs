@@ -24,7 +24,9 @@ use args::{Args, Command, UsageError};
 use unfiled_spec::UnfiledSpecError;
 
 fn main() -> ExitCode {
-    let Args { command, color } = Args::parse();
+    let Args { command, color } = Args::try_parse().unwrap_or_else(|error| {
+        args::explain_server_option(error).exit();
+    });
     color.set_for_run();
     let is_diff = matches!(command, Command::Diff(_));
     let is_describe = matches!(command, Command::Describe(_));

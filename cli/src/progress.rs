@@ -1,5 +1,5 @@
 //! Signs of progress on standard error: a bar for the stages of the compiler, a bar for the crates
-//! that cargo builds, and two lines where no bar can be drawn. Nothing is shown for what ends
+//! that cargo builds, and lines where no bar can be drawn. Nothing is shown for what ends
 //! within 300 ms. Knows what is built only by the names it is given.
 
 use std::cell::{Cell, RefCell};
@@ -13,6 +13,9 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Stage};
 
 /// Longer than a blink.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How long nothing is said at most while crates are built where no bar can be drawn.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// Compiles with a progress bar on standard error, where that is a terminal and it takes a while.
 pub(crate) fn compile_with_bar(builder: &Builder) -> Result<Compiled, BuildError> {
@@ -50,6 +53,8 @@ pub(crate) struct Crates<F> {
     started: Instant,
     seen: RefCell<BTreeSet<String>>,
     is_shown: Cell<bool>,
+    /// When the last line was printed, where no bar can be drawn.
+    last_line: Cell<Instant>,
     count: F,
 }
 
@@ -63,6 +68,7 @@ impl<F: Fn() -> Option<usize>> Crates<F> {
             started: Instant::now(),
             seen: RefCell::default(),
             is_shown: Cell::new(false),
+            last_line: Cell::new(Instant::now()),
             count,
         }
     }
@@ -83,6 +89,11 @@ impl<F: Fn() -> Option<usize>> Crates<F> {
         }
         self.bar.set_position(seen.len() as u64);
         self.bar.set_message(crate_name(package).to_owned());
+        if takes_a_while && !stderr().is_terminal() && self.last_line.get().elapsed() > SILENCE {
+            self.last_line.set(Instant::now());
+            let all = self.bar.length().unwrap_or_default();
+            eprintln!("compiled {} of {all} crates", seen.len());
+        }
     }
 }
 
@@ -92,8 +103,8 @@ impl<F> Drop for Crates<F> {
     }
 }
 
-/// Two lines on standard error, before and after a build that takes a while, where no bar can be drawn:
-/// whoever started it has no other sign that anything goes on.
+/// Lines on standard error, before and after a build that takes a while, where no bar can be drawn: whoever started it has
+/// no other sign that anything goes on.
 pub(crate) struct Lines(Option<Instant>);
 
 impl Lines {

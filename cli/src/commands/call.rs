@@ -38,7 +38,8 @@ pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
     let server = run::build_server(&compiled, &toolwright)?;
     let mut options = args.run.upstream.to_server_options();
     options.extend(args.server_options.iter().cloned());
-    let result = run::call_tool(&server, &options, &args.tool, arguments)?;
+    let server = run::server_command(&server, Some(&args.spec));
+    let result = run::call_tool(server, &options, &args.tool, arguments)?;
     let text = match args.format {
         CallFormat::Text => format_content(&result),
         CallFormat::Json => format!("{result:#}\n"),

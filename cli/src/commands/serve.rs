@@ -26,7 +26,8 @@ pub(crate) fn serve_spec(args: &ServeArgs) -> CommandResult {
     let server = run::build_server(&run::compile_target(&target)?, &toolwright)?;
     let mut options = args.run.upstream.to_server_options();
     options.extend(given);
-    become_server(&server, &options)
+    let server = run::server_command(&server, args.spec.spec.as_deref());
+    become_server(server, &options)
 }
 
 /// The options behind `--`, and what those before it mean for the server: whoever asks for the bridge, or for the
@@ -73,18 +74,18 @@ fn last_transport(options: &[OsString]) -> Option<String> {
 
 /// Ends only if the server cannot be run: its streams and its exit code are this process's.
 #[cfg(unix)]
-fn become_server(server: &Path, options: &[OsString]) -> CommandResult {
+fn become_server(mut server: Command, options: &[OsString]) -> CommandResult {
     use std::os::unix::process::CommandExt as _;
 
     // `exec` replaces this process, so that signals and the end of standard input reach the server
     // itself. It returns only if it fails.
-    let error = Command::new(server).args(options).exec();
-    Err(format!("cannot run {}: {error}", server.display()).into())
+    let error = server.args(options).exec();
+    Err(format!("cannot run {}: {error}", server.get_program().display()).into())
 }
 
 #[cfg(not(unix))]
-fn become_server(server: &Path, options: &[OsString]) -> CommandResult {
-    let status = Command::new(server).args(options).status()?;
+fn become_server(mut server: Command, options: &[OsString]) -> CommandResult {
+    let status = server.args(options).status()?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }

@@ -1,6 +1,5 @@
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
@@ -10,13 +9,14 @@ const REVISION: &str = "2026-07-28";
 
 /// Calls a tool of a server over stdio: the result of MCP, or why there is none.
 pub(crate) fn call_tool(
-    server: &Path,
+    mut server: Command,
     options: &[OsString],
     tool: &str,
     arguments: Map<String, Value>,
 ) -> Result<Value, String> {
-    let unusable = |error: std::io::Error| format!("cannot run {}: {error}", server.display());
-    let mut child = Command::new(server)
+    let program = server.get_program().to_owned();
+    let unusable = |error: std::io::Error| format!("cannot run {}: {error}", program.display());
+    let mut child = server
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -7,6 +7,7 @@ mod source;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 pub(crate) use cache::Cache;
 pub(crate) use client::call_tool;
@@ -29,6 +30,25 @@ pub(crate) fn compile_target(target: &Target) -> Result<Compiled, Box<dyn Error>
         eprintln!("{line}");
     }
     Ok(compiled)
+}
+
+/// A command that runs a built server. The server calls itself by what the user typed: the name of its binary, which is
+/// in the cache, says nothing to anybody.
+pub(crate) fn server_command(server: &Path, spec: Option<&Path>) -> Command {
+    let mut command = Command::new(server);
+    // Without folders: a program's name is what follows the last slash.
+    let spec = spec.and_then(Path::file_name).unwrap_or_default();
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::arg0(
+        &mut command,
+        match spec.is_empty() {
+            true => "toolwright serve --".to_owned(),
+            false => format!("toolwright serve {} --", spec.display()),
+        },
+    );
+    #[cfg(not(unix))]
+    drop(spec);
+    command
 }
 
 /// Builds the server of a spec, unless that was done before, and returns its binary.
