@@ -5,6 +5,7 @@
 //! and where in the response it is. Nothing is guessed at run time.
 
 mod identify;
+mod links;
 mod need;
 mod record;
 mod resource;
@@ -27,8 +28,8 @@ use record::Role;
 /// Operations that are named for one argument.
 const MOST_PRODUCERS: usize = 12;
 
-/// Finds the operations of `api` that return what others take: those that are stated, and else those that the rules
-/// find. Operations without a response schema return nothing that is known.
+/// Finds the operations of `api` that return what others take: those that are stated, and else those that links name and
+/// the rules find. Operations without a response schema return nothing that is known.
 pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow {
     let steps = step::collect_steps(api, record::collect_records(api, returned));
     let found = rules::Producers::new(&steps);
@@ -41,8 +42,9 @@ pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow 
             let mut producers = match stated {
                 Some(stated) => stated::list_producers(api, operation, stated, &steps),
                 None => {
-                    let wanted = wanted.iter().find(|it| it.argument == argument)?;
-                    found.find_producers(index, wanted)
+                    let wanted = wanted.iter().find(|it| it.argument == argument);
+                    let found = wanted.map(|wanted| found.find_producers(index, wanted));
+                    links::add_linked(operation, argument, found.unwrap_or_default(), &steps)
                 }
             };
             producers.truncate(MOST_PRODUCERS);
@@ -53,8 +55,10 @@ pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow 
         });
         needs.collect()
     });
+    let mut needs: Vec<Vec<Need>> = needs.collect();
+    links::pass_on(api, &mut needs);
     DataFlow {
-        needs: needs.collect(),
+        needs,
         returned: steps.iter().map(returned_names).collect(),
     }
 }

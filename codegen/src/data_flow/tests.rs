@@ -296,3 +296,57 @@ fn settings_state_it_for_operations_of_a_pattern() {
     let (_, remarks) = flow(builder().from_operation("visits", "ownerId", "listPets"));
     assert_eq!(remarks.len(), 1, "{remarks:?}");
 }
+
+/// Paths with a link from `GET /visits` and one from `POST /shop` to `GET /pets/{petId}`.
+fn linked(parameters: &str) -> String {
+    let link = |schema: &str| {
+        format!(
+            "{{description: D, content: {{application/json: {{schema: {schema}}}}}, links: {{pet: {{operationRef: \
+         '#/paths/~1pets~1{{petId}}/get', parameters: {{{parameters}}}}}}}}}"
+        )
+    };
+    let visits = "{type: array, items: {type: object, properties: {who: {type: string}}}}";
+    get("/pets", "", PETS)
+        + &format!(
+            "  /visits:\n    get: {{responses: {{'200': {}}}}}\n",
+            link(visits)
+        )
+        + &format!(
+            "  /shop:\n    post: {{responses: {{'201': {}}}}}\n",
+            link(PET)
+        )
+        + &get("/pets/{petId}", ID, PET)
+}
+
+#[test]
+fn links_come_before_what_is_found_and_those_that_write_after_what_reads() {
+    assert_eq!(
+        edges(&linked("path.petId: '$response.body#/0/who'")),
+        "GET /pets/{petId} petId: GET /visits [].who (Link)\n\
+         GET /pets/{petId} petId: GET /pets [].id (Collection)\n"
+    );
+    assert_eq!(
+        edges(&linked("petId: '$response.body#/id'")),
+        "GET /pets/{petId} petId: GET /pets [].id (Collection)\n\
+         GET /pets/{petId} petId: POST /shop id (Creation)\n"
+    );
+}
+
+#[test]
+fn a_link_that_passes_an_argument_on_makes_both_take_the_same() {
+    let paths = get("/pets", "", PETS)
+        + &format!(
+            "  /pets/{{petId}}:\n    get: {{{ID}, responses: {{'200': {{description: D, links: {{visit: {{operationId: \
+             visits, parameters: {{who: $request.path.petId}}}}}}}}}}}}\n"
+        )
+        + &get(
+            "/visits",
+            "operationId: visits, parameters: [{name: who, in: query, schema: {type: string}}]",
+            "{type: string}",
+        );
+    assert_eq!(
+        edges(&paths),
+        "GET /pets/{petId} petId: GET /pets [].id (Collection)\n\
+         GET /visits who: GET /pets [].id (Collection)\n"
+    );
+}

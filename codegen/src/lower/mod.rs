@@ -12,6 +12,7 @@ mod credentials;
 mod definitions;
 mod describe;
 mod empty_path;
+mod links;
 mod look_alikes;
 mod merge_patch;
 mod naming;
@@ -54,6 +55,7 @@ pub use settings::LowerSettings;
 
 use copies::Copies;
 use definitions::Definitions;
+use links::Links;
 use naming::Names;
 use origins::{OperationNames, PendingOrigin, resolve_origins};
 use presets::AllowedVariables;
@@ -225,6 +227,12 @@ pub fn lower(
     };
     let names = OperationNames::new(document, &places, &operations);
     resolve_origins(&origins, &names, &mut operations, &returned, diagnostics);
+    let mut links = Links {
+        names: &names,
+        returned: &returned,
+        diagnostics,
+    };
+    links.resolve_links(document, &places, &mut operations);
     let api = Api {
         name: settings.name.clone(),
         title: document.info.title.clone(),

@@ -129,6 +129,7 @@ impl<'a> Lowering<'a> {
             answer,
             // They are resolved when all operations are known.
             origins: Vec::new(),
+            links: Vec::new(),
             pointer: raw.pointer.clone(),
         })
     }

@@ -25,7 +25,7 @@ pub(super) struct PendingOrigin {
 
 /// Where an operation is.
 #[derive(Clone, Copy)]
-enum Target<'d> {
+pub(super) enum Target<'d> {
     /// In the model, at this index.
     Tool(usize),
     /// Left out by this setting.
@@ -218,15 +218,20 @@ impl<'d> OperationNames<'d> {
             .or_insert(target);
     }
 
+    pub(super) fn find_by_id(&self, id: &str) -> Option<Target<'d>> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The operation of a method and path.
+    pub(super) fn find_by_place(&self, place: &str) -> Option<Target<'d>> {
+        self.by_place.get(&normalize_place(place)).copied()
+    }
+
     /// The operation of an operationId, a method and path, or else the name of a tool.
     fn find_operation(&self, name: &str) -> Option<Target<'d>> {
         let by_tool = || self.by_tool.get(name).copied().map(Target::Tool);
-        let by_place = || self.by_place.get(&normalize_place(name)).copied();
-        self.by_id
-            .get(name)
-            .copied()
-            .or_else(by_place)
-            .or_else(by_tool)
+        let by_place = || self.find_by_place(name);
+        self.find_by_id(name).or_else(by_place).or_else(by_tool)
     }
 
     fn resolve_producer(
@@ -290,7 +295,7 @@ impl<'d> OperationNames<'d> {
         Ok((producer, remark))
     }
 
-    fn suggest_operation(&self, name: &str) -> Option<String> {
+    pub(super) fn suggest_operation(&self, name: &str) -> Option<String> {
         let mut known: Vec<&str> = match is_place(name) {
             true => self.by_place.keys().map(String::as_str).collect(),
             false => self.by_id.keys().copied().collect(),

@@ -76,6 +76,8 @@ pub struct Producer {
 pub enum Rule {
     /// `x-mcp` or a setting states it.
     Stated,
+    /// A link of a response says it, of an operation that reads.
+    Link,
     /// `/x/{id}` takes what `GET /x` lists.
     Collection,
     /// `/x/{id}` takes what a search for x lists.
@@ -130,6 +132,60 @@ pub struct OriginProducer {
     pub operation: usize,
     /// Where the value is in the response, if that is stated.
     pub place: Option<String>,
+}
+
+/// What a link of a response says: an argument takes a value of the linking operation.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::LinkedValue;
+/// use toolwright_codegen::source::Source;
+///
+/// let spec = r##"{"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "paths": {
+///     "/pets": {"post": {"operationId": "addPet", "responses": {"201": {"description": "Added.", "links": {"pet": {
+///         "operationId": "getPet", "parameters": {"id": "$response.body#/id"}
+///     }}}}}},
+///     "/pets/{id}": {"get": {"operationId": "getPet", "parameters": [
+///         {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}
+///     ], "responses": {}}}
+/// }}"##;
+/// let source = Source::from_text("pets.json", spec.to_owned())?;
+/// let modelled = Builder::new("pets.json").model_source(source)?;
+/// let link = &modelled.api().operations[1].links[0];
+/// assert_eq!((link.argument.as_str(), link.operation), ("id", 0));
+/// assert_eq!(link.value, LinkedValue::Returned { place: "id".to_owned() });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedArgument {
+    /// Name of the argument.
+    pub argument: String,
+    /// Index of the linking operation.
+    pub operation: usize,
+    /// What of it the argument takes.
+    pub value: LinkedValue,
+}
+
+/// What of a linking operation an argument takes. See [`LinkedArgument`].
+///
+/// ```
+/// use toolwright_codegen::model::LinkedValue;
+///
+/// let value = LinkedValue::Returned { place: "id".to_owned() };
+/// assert_ne!(value, LinkedValue::Passed { argument: "id".to_owned() });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkedValue {
+    /// What its response has.
+    Returned {
+        /// Where the response has it.
+        place: String,
+    },
+    /// What its own argument has.
+    Passed {
+        /// Name of that argument.
+        argument: String,
+    },
 }
 
 /// The schemas of what operations return, whether tools advertise them or not.

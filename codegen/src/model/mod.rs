@@ -22,7 +22,8 @@ pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
 pub use data_flow::{
-    ArgumentOrigin, DataFlow, Need, OriginProducer, Producer, ReturnedSchemas, Rule,
+    ArgumentOrigin, DataFlow, LinkedArgument, LinkedValue, Need, OriginProducer, Producer,
+    ReturnedSchemas, Rule,
 };
 pub use operation::{
     Escaping, Handler, Location, Method, MockResponse, Operation, Parameter, ParameterStyle,

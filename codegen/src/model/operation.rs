@@ -5,8 +5,8 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{
-    ArgumentOrigin, Body, CallOptions, Field, ListedAnnotations, PropertyEncoding, Requirement,
-    Response, StatedHints, Token, Type,
+    ArgumentOrigin, Body, CallOptions, Field, LinkedArgument, ListedAnnotations, PropertyEncoding,
+    Requirement, Response, StatedHints, Token, Type,
 };
 
 /// One operation that becomes a tool.
@@ -70,6 +70,8 @@ pub struct Operation {
     pub answer: MockResponse,
     /// What is stated of where its arguments come from.
     pub origins: Vec<ArgumentOrigin>,
+    /// What links say of where its arguments come from.
+    pub links: Vec<LinkedArgument>,
     /// JSON pointer of the operation in the spec.
     pub pointer: String,
 }

@@ -57,8 +57,8 @@ pub use document::{
 pub use error::NormalizeError;
 pub(crate) use fields::json_kind;
 pub use operation::{
-    Encoding, MediaType, Operation, Parameter, ParameterLocation, PositionalEncoding, RequestBody,
-    Response, Status,
+    Encoding, Link, LinkExpression, LinkTarget, MediaType, Operation, Parameter, ParameterLocation,
+    PositionalEncoding, RequestBody, Response, Status,
 };
 pub(crate) use schema::describe_encoding;
 pub use value_origin::ValueOrigin;

@@ -277,6 +277,67 @@ pub struct Response {
     pub headers: Vec<String>,
     /// The media types by their names.
     pub content: IndexMap<String, MediaType>,
+    /// `links` of OpenAPI 3.x.
+    pub links: Vec<Link>,
+}
+
+/// A link of a response: an operation that takes what the response has.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{LinkExpression, LinkTarget, Status, normalize};
+///
+/// let link = json!({"operationId": "getPet", "parameters": {"id": "$response.body#/id"}});
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"post": {"responses": {"201": {"description": "", "links": {"pet": link}}}}}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// let link = &document.operations[0].responses[&Status::Code(201)].links[0];
+/// assert_eq!(link.target, LinkTarget::Id("getPet".to_owned()));
+/// assert_eq!(link.parameters, [("id".to_owned(), LinkExpression::Returned("/id".to_owned()))]);
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// JSON pointer of its place.
+    pub pointer: String,
+    /// The operation.
+    pub target: LinkTarget,
+    /// Its parameters by their names, perhaps with their locations (`path.id`), and what they take.
+    pub parameters: Vec<(String, LinkExpression)>,
+}
+
+/// How a link names its operation. See [`Link`].
+///
+/// ```
+/// use toolwright_codegen::normalize::LinkTarget;
+///
+/// assert_ne!(LinkTarget::Id("getPet".to_owned()), LinkTarget::Reference("#/paths/~1pets/get".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkTarget {
+    /// `operationId`
+    Id(String),
+    /// `operationRef`
+    Reference(String),
+}
+
+/// What a parameter of a linked operation takes. See [`Link`].
+///
+/// ```
+/// use toolwright_codegen::normalize::LinkExpression;
+///
+/// assert_ne!(LinkExpression::Returned("/id".to_owned()), LinkExpression::Passed("id".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkExpression {
+    /// `$response.body#/id`: the JSON pointer into the body.
+    Returned(String),
+    /// `$request.path.id`: the name of a parameter or a property of the body of the linking operation.
+    Passed(String),
 }
 
 /// The key of a response.

@@ -27,6 +27,7 @@ pub(crate) fn definitions_from_json(schemas: Value) -> IndexMap<String, Definiti
 pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
     let operation = |input: &Value| Operation {
         origins: Vec::new(),
+        links: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),

@@ -51,6 +51,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         .collect();
     Operation {
         origins: Vec::new(),
+        links: Vec::new(),
         tool: tool.to_owned(),
         request,
         constant: tool.to_ascii_uppercase(),

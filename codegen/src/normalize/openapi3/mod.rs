@@ -5,6 +5,7 @@ mod content;
 mod encoding;
 mod examples;
 pub(super) mod headers;
+mod links;
 mod parameters;
 mod querystring;
 pub(super) mod responses;

@@ -10,7 +10,7 @@ use super::super::operation::{MediaType, Response, Status};
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::super::spelling;
-use super::{content, headers};
+use super::{content, headers, links};
 
 /// Reads the responses of an operation in OpenAPI 3.x.
 pub(super) fn read_responses<'a>(
@@ -63,7 +63,11 @@ fn read_response<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Resp
     let at = Place::At(&located.pointer);
     let headers = headers::read_headers(cx, located.object, &at)?;
     let content = content::read_content(cx, located.object, &at)?;
-    make_response(cx, located, headers.into_keys().collect(), content)
+    let links = links::read_links(cx, located.object, &at);
+    Ok(Response {
+        links,
+        ..make_response(cx, located, headers.into_keys().collect(), content)?
+    })
 }
 
 /// A response of these headers and media types.
@@ -81,5 +85,6 @@ pub(in crate::normalize) fn make_response(
         description: read.description,
         headers,
         content,
+        links: Vec::new(),
     })
 }

@@ -165,6 +165,7 @@ fn read_operation(
     let pointer = format!("{method} {path}");
     Operation {
         origins: Vec::new(),
+        links: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),
