@@ -4,8 +4,9 @@
 use serde_json::Value;
 use toolwright_benches::external::shared;
 use toolwright_benches::search::Searched;
+use toolwright_inspect::evaluation::{SetScore, TaskScore};
 
-/// Operations that the lister shows for a search.
+/// Operations that the lister prints at most for a search.
 const SHOWN: usize = 12;
 
 /// A task, and the operations that do it.
@@ -38,29 +39,19 @@ fn all_operations_of_a_task_are_shown_at_once() {
     let tasks = std::fs::read_to_string(folder.join("tmdb.json")).expect("the tasks are there");
     let searched = Searched::read(&folder.join("tmdb_oas.json")).expect("the spec compiles");
     let tasks = read_tasks(&tasks);
-    let (mut whole, mut recall, mut bytes) = (0, 0.0, 0);
-    for task in &tasks {
-        let hits = searched.search(&task.query);
-        let shown = &hits[..SHOWN.min(hits.len())];
-        bytes += shown.iter().map(|operation| operation.len()).sum::<usize>();
-        let found = task
-            .operations
-            .iter()
-            .filter(|it| shown.contains(&it.as_str()))
-            .count();
-        whole += usize::from(found == task.operations.len());
-        recall += found as f64 / task.operations.len() as f64;
-    }
-    recall /= tasks.len() as f64;
+    let scores = tasks.iter().map(|task| {
+        let printed = searched.search(&task.query).expect("the lister answers");
+        assert!(printed.len() <= SHOWN, "{}: {}", task.query, printed.len());
+        let steps: Vec<Vec<String>> = task.operations.iter().map(|it| vec![it.clone()]).collect();
+        TaskScore::count(&steps, &printed)
+    });
+    let score = SetScore::sum(scores);
     println!(
-        "{whole} of {} tasks whole, recall {recall:.3}, {} bytes of operations a task",
-        tasks.len(),
-        bytes / tasks.len()
+        "{} of {} tasks whole, recall {:.3}",
+        score.whole,
+        score.tasks,
+        score.recall()
     );
-    assert!(
-        whole * 100 >= tasks.len() * 70,
-        "{whole} of {} tasks",
-        tasks.len()
-    );
-    assert!(recall >= 0.85, "recall {recall:.3}");
+    assert!(score.all_gold() >= 0.70, "{} tasks whole", score.whole);
+    assert!(score.recall() >= 0.85, "recall {:.3}", score.recall());
 }

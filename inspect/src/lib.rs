@@ -44,6 +44,8 @@ mod tool_schema;
 mod validate;
 mod violation;
 
+#[cfg(feature = "evaluation")]
+pub mod evaluation;
 pub mod openapi;
 #[cfg(feature = "search")]
 pub mod search;

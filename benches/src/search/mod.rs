@@ -1,5 +1,6 @@
 //! How well tools are found by what somebody wants done, and what a search costs.
 
+mod printed;
 mod quality;
 mod searched;
 mod tasks;
@@ -12,6 +13,7 @@ use toolwright_inspect::search::Index;
 use crate::Error;
 use crate::measure::{median, us};
 
+pub use printed::PrintedSearch;
 pub use quality::{Miss, Quality};
 pub use searched::Searched;
 pub use tasks::{Set, Task};

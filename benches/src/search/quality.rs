@@ -1,4 +1,6 @@
-//! How many tasks lead to the operation that was wanted.
+//! How many tasks lead to the operation that was wanted, by what the lister prints.
+
+use toolwright_inspect::evaluation::TaskScore;
 
 use crate::Error;
 
@@ -25,7 +27,7 @@ pub struct Quality {
 pub struct Miss {
     /// The task.
     pub task: Task,
-    /// The place at which its operation came, from 1; nothing where it was not found.
+    /// The place at which its operation came, from 1; nothing where it is not on the first page.
     pub place: Option<usize>,
     /// What came first.
     pub first: String,
@@ -54,18 +56,17 @@ impl Quality {
         {
             return Err(format!("{} has no {}", task.api, task.wanted).into());
         }
-        let hits = searched.search(task.text);
-        let place = hits.iter().position(|operation| does_it(operation));
+        let printed = searched.search(task.text)?;
+        let step = [task.wanted, task.or].map(str::to_owned);
+        let place = TaskScore::count(&[step.to_vec()], &printed).first_place;
         self.tasks += 1;
-        self.first += usize::from(place == Some(0));
+        self.first += usize::from(place == Some(1));
         match place {
-            Some(place) if place < PLACES => self.found += 1,
+            Some(place) if place <= PLACES => self.found += 1,
             _ => self.misses.push(Miss {
                 task: *task,
-                place: place.map(|place| place + 1),
-                first: hits
-                    .first()
-                    .map_or_else(String::new, |first| (*first).to_owned()),
+                place,
+                first: printed.first().cloned().unwrap_or_default(),
             }),
         }
         Ok(())
@@ -80,7 +81,7 @@ impl Miss {
         } = self.task;
         let place = match self.place {
             Some(place) => format!("came as number {place}"),
-            None => "was not found".to_owned(),
+            None => "is not on the first page".to_owned(),
         };
         format!(
             "{api}, {text:?}: {wanted} {place}, the first was {}",

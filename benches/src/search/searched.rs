@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use toolwright_inspect::search::Index;
-
+use super::PrintedSearch;
 use crate::Error;
 use crate::compiled_discovery::{CompiledDiscovery, borrow_words};
 
@@ -26,12 +25,13 @@ const APIS: [(&str, &str); 8] = [
 ];
 
 /// An API, and the words to find its operations by.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Searched {
     /// Method and path of each operation.
     pub operations: Vec<String>,
     /// The table of words.
     pub words: Vec<(String, String)>,
+    printed: PrintedSearch,
 }
 
 impl Searched {
@@ -55,6 +55,7 @@ impl Searched {
                 .iter()
                 .map(|(_, it)| format!("{} {}", it.method, it.path))
                 .collect(),
+            printed: PrintedSearch::new(&compiled),
             words: compiled.discovery.words,
         })
     }
@@ -64,13 +65,13 @@ impl Searched {
         borrow_words(&self.words)
     }
 
-    /// The operations that `query` finds, the best first.
-    pub fn search(&self, query: &str) -> Vec<&str> {
-        let table = self.table();
-        let hits = Index::new(&table, self.operations.len()).search(query);
-        hits.iter()
-            .map(|hit| self.operations[hit.document].as_str())
-            .collect()
+    /// Method and path of the operations that the lister prints for a query, in printed order.
+    pub fn search(&self, query: &str) -> Result<Vec<String>, Error> {
+        let page = self.printed.search(query)?;
+        let operations = page.operations.iter();
+        Ok(operations
+            .map(|operation| format!("{} {}", operation.method, operation.path))
+            .collect())
     }
 
     /// Bytes of words and postings.

@@ -1,7 +1,10 @@
+use serde_json::Map;
+
 use super::catalogue::Catalogue;
-use super::provider;
+use super::{lister, provider};
 use crate::tools::DiscoveryNames;
 use crate::tools::{IntoTools, Tools};
+use crate::value::Json;
 
 /// The endpoints of a server's APIs and what its schema provider answers for each, for programs that
 /// serve models in another way than by MCP.
@@ -54,5 +57,30 @@ impl Endpoints {
             &self.names,
             [tool_name, method, endpoint_path],
         )
+    }
+
+    /// What the endpoint lister answers to a call with these arguments, as JSON. The list is as long as `max_tokens` allows,
+    /// whatever results of a server may be.
+    ///
+    /// ```
+    /// use serde_json::{Map, json};
+    /// use toolwright::discovery::Endpoints;
+    /// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
+    ///
+    /// let endpoints = Endpoints::from_tools(&shop::API);
+    /// let arguments = Map::from_iter([("search_term".to_owned(), json!("list all pets"))]);
+    /// let answer = endpoints.list_endpoints(&arguments);
+    /// assert!(answer.is_ok_and(|json| json.contains(r#""tool_name":"list_pets""#)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The lister's error, as JSON: `{"success":false,"error":…}`.
+    pub fn list_endpoints(&self, arguments: &Map<String, Json>) -> Result<String, String> {
+        let outcome = lister::list_endpoints(&self.catalogue, &self.names, arguments, usize::MAX);
+        match outcome.is_error {
+            true => Err(outcome.text),
+            false => Ok(outcome.text),
+        }
     }
 }
