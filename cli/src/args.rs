@@ -5,6 +5,7 @@
 mod describing;
 #[cfg(test)]
 mod documented;
+mod evaluating;
 mod making;
 mod running;
 mod selection;
@@ -21,6 +22,7 @@ use toolwright_codegen::{Client, Setting, recorded_options};
 
 use crate::color::ColorChoice;
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
+pub(crate) use evaluating::{EvalArgs, EvalFormat, Evaluated};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
@@ -51,6 +53,12 @@ Exit codes:
   0  success
   1  the tool does not exist, or the server does not respond
   2  invalid usage, or a spec that cannot be read";
+
+const EVAL_EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  a threshold is not met, or the server could not be built or does not respond
+  2  invalid usage, or a file that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
@@ -90,6 +98,9 @@ pub(crate) enum Command {
     /// Print how to call tools: those of a spec, of a running MCP server, or of a server to start.
     #[command(after_help = DESCRIBE_EXIT_CODES)]
     Describe(DescribeArgs),
+    /// Measure how well models find the operations of your tasks: recall, and bytes of context.
+    #[command(after_help = EVAL_EXIT_CODES)]
+    Eval(EvalArgs),
     /// Show or delete the cache that makes `serve` and `call` faster the next time.
     Cache {
         #[command(subcommand)]

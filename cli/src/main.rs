@@ -6,6 +6,7 @@ mod commands;
 mod count;
 mod dependency;
 mod editor_schema;
+mod evaluation;
 mod progress;
 mod remote;
 mod run;
@@ -21,6 +22,7 @@ use clap::Parser as _;
 use toolwright_codegen::{BuildError, ConfigError};
 
 use args::{Args, Command, UsageError};
+use evaluation::TaskFileError;
 use unfiled_spec::UnfiledSpecError;
 
 fn main() -> ExitCode {
@@ -29,7 +31,7 @@ fn main() -> ExitCode {
     });
     color.set_for_run();
     let is_diff = matches!(command, Command::Diff(_));
-    let is_describe = matches!(command, Command::Describe(_));
+    let asks_servers = matches!(command, Command::Describe(_) | Command::Eval(_));
     let result = match command {
         Command::Generate(args) => commands::generate_sources(&args),
         Command::Check(args) => commands::check_outputs(&args),
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => commands::serve_spec(&args),
         Command::Call(args) => commands::call_tool(&args),
         Command::Describe(args) => commands::describe_tools(&args),
+        Command::Eval(args) => commands::evaluate_tasks(&args),
         Command::Cache { action } => commands::manage_cache(action),
         Command::Completions { shell } => commands::print_completions(shell),
         Command::Schema { file } => commands::print_schema(file),
@@ -51,7 +54,7 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = error.to_string();
-            match is_describe {
+            match asks_servers {
                 // Other servers have a say in it.
                 true => eprintln!("error: {}", terminal::escape_text(&text)),
                 false => eprintln!(
@@ -75,7 +78,11 @@ fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
 const UNREADABLE: u8 = 2;
 
 fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
-    if error.is::<UsageError>() || error.is::<ConfigError>() || error.is::<UnfiledSpecError>() {
+    if error.is::<UsageError>()
+        || error.is::<ConfigError>()
+        || error.is::<UnfiledSpecError>()
+        || error.is::<TaskFileError>()
+    {
         return ExitCode::from(UNREADABLE);
     }
     match error.downcast_ref() {

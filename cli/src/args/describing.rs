@@ -9,13 +9,14 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::{ConfigArgs, OptionArgs, UsageError};
+use crate::remote::ServerAddress;
 use crate::unfiled_spec::{STANDARD_INPUT, is_url};
 
 /// What files of specs and of settings end in.
 const EXTENSIONS: [&str; 4] = ["json", "yaml", "yml", "toml"];
 
 /// How long a server has unless `--timeout` says otherwise: it may have much to start.
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(super) const SERVER_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DescribeArgs {
@@ -60,10 +61,8 @@ pub(crate) enum DescribeFormat {
 pub(crate) enum Described<'a> {
     /// In a spec; in those of the nearest configuration file if there is no name.
     Spec(Option<&'a Path>),
-    /// At a running server, which is sent these headers.
-    Url(&'a str, Vec<(&'a str, &'a str)>),
-    /// At a server that is started.
-    Command(&'a [OsString]),
+    /// At a server that runs or is started.
+    Server(ServerAddress<'a>),
 }
 
 impl DescribeArgs {
@@ -92,13 +91,17 @@ impl DescribeArgs {
             return match (source, tool) {
                 (Some(_), Some(_)) => Err(UsageError::CommandAndSource),
                 _ if name.is_some_and(is_url) => Err(UsageError::CommandAndSource),
-                _ => Ok((Described::Command(&self.command), name)),
+                _ => Ok((
+                    Described::Server(ServerAddress::Command(&self.command)),
+                    name,
+                )),
             };
         }
         // The scheme decides, before anything looks at the file system: a URL is never taken for a
         // path.
         if let Some(url) = name.filter(|name| is_url(name)) {
-            return Ok((Described::Url(url, self.parse_headers()?), tool));
+            let headers = parse_headers(&self.headers)?;
+            return Ok((Described::Server(ServerAddress::Url(url, headers)), tool));
         }
         if !self.headers.is_empty() {
             // Headers may carry credentials. Ignoring them would let a typo in the URL look like a
@@ -114,19 +117,9 @@ impl DescribeArgs {
         Ok((Described::Spec(source), tool))
     }
 
-    fn parse_headers(&self) -> Result<Vec<(&str, &str)>, UsageError> {
-        let headers = self.headers.iter().map(|header| {
-            let (name, value) = header
-                .split_once(':')
-                .ok_or_else(|| UsageError::Header(header.clone()))?;
-            Ok((name.trim(), value.trim()))
-        });
-        headers.collect()
-    }
-
     /// How long a server has.
     pub(crate) fn server_timeout(&self) -> Duration {
-        self.timeout.map_or(TIMEOUT, Duration::from_secs)
+        self.timeout.map_or(SERVER_TIMEOUT, Duration::from_secs)
     }
 
     pub(crate) fn output_format(&self, is_of_one: bool) -> DescribeFormat {
@@ -135,6 +128,17 @@ impl DescribeArgs {
             false => DescribeFormat::Compact,
         })
     }
+}
+
+/// Names and values of headers.
+pub(super) fn parse_headers(written: &[String]) -> Result<Vec<(&str, &str)>, UsageError> {
+    let headers = written.iter().map(|header| {
+        let (name, value) = header
+            .split_once(':')
+            .ok_or_else(|| UsageError::Header(header.clone()))?;
+        Ok((name.trim(), value.trim()))
+    });
+    headers.collect()
 }
 
 fn looks_like_spec_path(path: &Path) -> bool {
@@ -173,14 +177,15 @@ mod tests {
             "--header",
             "X-Key:  a:b ",
         ]);
-        let url = Described::Url("HTTPS://a.example/mcp", vec![("X-Key", "a:b")]);
+        let url = ServerAddress::Url("HTTPS://a.example/mcp", vec![("X-Key", "a:b")]);
+        let url = Described::Server(url);
         assert_eq!(
             args.source_and_tool().expect("is right"),
             (url, Some("list_pets"))
         );
         let args = parsed(&["list_pets", "--", "./pets-mcp", "--log", "off"]);
         let words = ["./pets-mcp", "--log", "off"].map(OsString::from);
-        let command = Described::Command(&words);
+        let command = Described::Server(ServerAddress::Command(&words));
         assert_eq!(
             args.source_and_tool().expect("is right"),
             (command, Some("list_pets"))

@@ -65,6 +65,8 @@ pub(crate) enum UsageError {
     Arguments(String),
     #[error("the command after `--` starts the server, so only a tool may come before it")]
     CommandAndSource,
+    #[error("the command after `--` starts the server, so no spec and no URL may come before it")]
+    CommandAndSpec,
     #[error("{0} cannot be used with a server, because they apply only to specs")]
     NoSpecToSet(&'static str),
     #[error("--header can be used only with the URL of a server")]

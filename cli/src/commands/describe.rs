@@ -12,6 +12,7 @@ use toolwright::inspection::{ToolInfo, ToolNotFound, find_ignoring_case};
 
 use super::CommandResult;
 use crate::args::{DescribeArgs, DescribeFormat, Described, resolve_targets};
+use crate::remote::{DescribedTools, Session};
 use crate::terminal::{escape_json, escape_name, escape_tool};
 use crate::{progress, remote};
 
@@ -19,11 +20,8 @@ pub(crate) fn describe_tools(args: &DescribeArgs) -> CommandResult {
     let (described, tool) = args.source_and_tool()?;
     let tools = match described {
         Described::Spec(spec) => list_spec_tools(spec, args)?,
-        Described::Url(url, headers) => {
-            remote::list_tools_at_url(url, &headers, args.server_timeout())?.into()
-        }
-        Described::Command(words) => {
-            remote::list_tools_of_command(words, args.server_timeout())?.into()
+        Described::Server(address) => {
+            remote::ask_server(&address, args.server_timeout(), Session::describe_tools)?.into()
         }
     };
     let format = args.output_format(tool.is_some());
@@ -59,8 +57,8 @@ impl Tools {
     }
 }
 
-impl From<remote::Listed> for Tools {
-    fn from(listed: remote::Listed) -> Self {
+impl From<DescribedTools> for Tools {
+    fn from(listed: DescribedTools) -> Self {
         Self {
             server: Some(listed.server),
             tools: listed.tools,

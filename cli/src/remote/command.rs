@@ -1,5 +1,5 @@
-//! Starts an MCP server with a command, lists its tools over its standard streams, and ends it. The
-//! server has one deadline for everything and is killed if it does not exit when its input closes.
+//! Starts an MCP server with a command, asks it over its standard streams, and ends it. The
+//! server is killed if it does not exit when its input closes, or has missed a deadline.
 //! Its standard error goes to that of this process, since it may say why it fails.
 
 use std::ffi::OsString;
@@ -9,17 +9,18 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 
 use super::error::describe_refusal;
-use super::{Deadline, Listed, RemoteError, block_on, connect, list_tools};
+use super::{Client, Deadline, RemoteError, Session, block_on, connect};
 
 /// How long a server has to end once nobody speaks to it.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// The tools of a server that a command starts, which has so long to list them, and ends then. What it writes to its
-/// standard error goes to that of this process.
-pub(crate) fn list_tools_of_command(
+/// Asks a server that a command starts, and ends it then. What it writes to its standard error goes to that of this
+/// process.
+pub(super) fn ask_command<T>(
     words: &[OsString],
     limit: Duration,
-) -> Result<Listed, RemoteError> {
+    ask: impl AsyncFnOnce(Session) -> Result<T, RemoteError>,
+) -> Result<T, RemoteError> {
     let texts = words.iter().map(|word| word.to_string_lossy());
     let command = texts.collect::<Vec<_>>().join(" ");
     block_on(async {
@@ -28,15 +29,15 @@ pub(crate) fn list_tools_of_command(
             error,
         })?;
         let deadline = Deadline::new(limit);
-        let listed = deadline
-            .run_until(
-                &command,
-                request_tools(&mut child, command.clone(), &deadline),
-            )
-            .await;
+        let connecting = connect_to_child(&mut child, command.clone());
+        let connected = deadline.run_until(&command, connecting).await;
+        let answered = match connected {
+            Ok(client) => ask(Session::new(client, &command, deadline)).await,
+            Err(error) => Err(error),
+        };
         // Closing its input is the signal to exit over stdio (MCP, "Lifecycle", shutdown). A server
         // that already missed its deadline gets no more time.
-        let last_words = match listed {
+        let last_words = match answered {
             Err(RemoteError::TimedOut { .. }) => Duration::ZERO,
             _ => LAST_WORDS,
         };
@@ -47,7 +48,7 @@ pub(crate) fn list_tools_of_command(
             // That it is gone already is as good.
             let _ = child.kill().await;
         }
-        listed
+        answered
     })
 }
 
@@ -64,17 +65,13 @@ fn start_server(words: &[OsString]) -> std::io::Result<Child> {
         .spawn()
 }
 
-async fn request_tools(
-    child: &mut Child,
-    command: String,
-    deadline: &Deadline,
-) -> Result<Listed, RemoteError> {
+async fn connect_to_child(child: &mut Child, command: String) -> Result<Client, RemoteError> {
     let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
         let why = "its streams are already in use".to_owned();
         return Err(RemoteError::Odd { command, why });
     };
     let refusal = match connect((stdout, stdin)).await {
-        Ok(client) => return list_tools(client, &command, deadline).await,
+        Ok(client) => return Ok(client),
         Err(refusal) => refusal,
     };
     let why = describe_refusal(&refusal);

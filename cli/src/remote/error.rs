@@ -11,7 +11,7 @@ use rmcp::transport::streamable_http_client::StreamableHttpError;
 use thiserror::Error as ThisError;
 use toolwright::inspection::RegistryError;
 
-/// Why a server is not described.
+/// Why a server does not answer.
 #[derive(Debug, ThisError)]
 pub(crate) enum RemoteError {
     #[error("cannot connect to a server: {0}")]
@@ -44,6 +44,12 @@ pub(crate) enum RemoteError {
         server: String,
         limit: Duration,
         waiting_for: String,
+    },
+    #[error("`{server}` did not answer {asked}: {why}")]
+    Failed {
+        server: String,
+        asked: String,
+        why: String,
     },
     #[error("`{0}` is not a valid header")]
     Header(String),

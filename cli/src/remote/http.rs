@@ -6,14 +6,15 @@ use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 
 use super::error::describe_refusal;
-use super::{Deadline, Listed, RemoteError, block_on, connect, list_tools};
+use super::{Deadline, RemoteError, Session, block_on, connect};
 
-/// The tools of the server at a URL, which has so long to list them.
-pub(crate) fn list_tools_at_url(
+/// Asks the server at a URL.
+pub(super) fn ask_url<T>(
     url: &str,
     headers: &[(&str, &str)],
     limit: Duration,
-) -> Result<Listed, RemoteError> {
+    ask: impl AsyncFnOnce(Session) -> Result<T, RemoteError>,
+) -> Result<T, RemoteError> {
     let headers = headers
         .iter()
         .map(|(name, value)| parse_header(name, value));
@@ -24,15 +25,15 @@ pub(crate) fn list_tools_at_url(
         let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(headers);
         let transport = StreamableHttpClientTransport::from_config(config);
         let deadline = Deadline::new(limit);
-        let asking = async {
+        let connecting = async {
             let connected = connect(transport).await;
-            let client = connected.map_err(|refusal| RemoteError::Silent {
+            connected.map_err(|refusal| RemoteError::Silent {
                 url: url.to_owned(),
                 why: describe_refusal(&refusal),
-            })?;
-            list_tools(client, url, &deadline).await
+            })
         };
-        deadline.run_until(url, asking).await
+        let client = deadline.run_until(url, connecting).await?;
+        ask(Session::new(client, url, deadline)).await
     })
 }
 

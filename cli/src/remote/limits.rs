@@ -1,4 +1,4 @@
-//! What asking another server may cost: one time for everything, and a list of tools that comes to an
+//! What asking another server may cost: a time limit for what it is asked, and a list of tools that comes to an
 //! end. A server that is slow, silent or hostile must neither hold the command for ever nor fill its
 //! memory.
 
@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use tokio::time::Instant;
 use toolwright::inspection::{SourceError, ToolInfo, ToolPage, ToolSource};
 
 use super::RemoteError;
@@ -15,9 +16,10 @@ const MOST_PAGES: usize = 1_000;
 /// Bytes of one list, as JSON: names, descriptions and input schemas.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
-/// How long a server has in all, and what it was last asked for.
+/// Until when a server has to answer, and what it was last asked for.
 pub(super) struct Deadline {
     limit: Duration,
+    end: Instant,
     progress: Arc<Progress>,
 }
 
@@ -31,28 +33,49 @@ pub(super) struct Progress {
 
 impl Deadline {
     pub(super) fn new(limit: Duration) -> Self {
-        let progress = Arc::default();
-        Self { limit, progress }
+        Self {
+            limit,
+            end: Instant::now() + limit,
+            progress: Arc::default(),
+        }
+    }
+
+    /// Gives the server the whole time again, for the next request.
+    pub(super) fn restart(&mut self) {
+        self.end = Instant::now() + self.limit;
     }
 
     pub(super) fn progress(&self) -> Arc<Progress> {
         self.progress.clone()
     }
 
-    /// The result, or an error that says what was waited for.
+    /// The result, or an error that says how far the list of tools has come.
     pub(super) async fn run_until<T>(
         &self,
         server: &str,
         asking: impl Future<Output = Result<T, RemoteError>>,
     ) -> Result<T, RemoteError> {
-        let held = tokio::time::timeout(self.limit, asking).await;
-        held.unwrap_or_else(|_| {
-            Err(RemoteError::TimedOut {
-                server: server.to_owned(),
-                limit: self.limit,
-                waiting_for: self.progress.describe_waiting(),
-            })
-        })
+        let held = tokio::time::timeout_at(self.end, asking).await;
+        held.unwrap_or_else(|_| Err(self.timed_out(server, self.progress.describe_waiting())))
+    }
+
+    /// The result of a call, or an error that names the tool.
+    pub(super) async fn run_call<T>(
+        &self,
+        server: &str,
+        tool: &str,
+        asking: impl Future<Output = Result<T, RemoteError>>,
+    ) -> Result<T, RemoteError> {
+        let held = tokio::time::timeout_at(self.end, asking).await;
+        held.unwrap_or_else(|_| Err(self.timed_out(server, format!("the answer of {tool}"))))
+    }
+
+    fn timed_out(&self, server: &str, waiting_for: String) -> RemoteError {
+        RemoteError::TimedOut {
+            server: server.to_owned(),
+            limit: self.limit,
+            waiting_for,
+        }
     }
 }
 
@@ -68,16 +91,30 @@ impl Progress {
         }
     }
 
+    /// Counts a page before it is requested, so that the error of a timeout names the part that was waited for.
+    pub(super) fn begin_page(&self) {
+        self.pages.fetch_add(1, Ordering::Relaxed);
+    }
+
     fn count_page(&self, page: &ToolPage) -> Result<(), SourceError> {
         let size = page.tools.iter().map(json_size).sum();
+        self.count_tools(page.tools.len(), size, page.next.is_some())
+    }
+
+    /// Counts the tools of a page and their bytes; an error if the list is too long.
+    pub(super) fn count_tools(
+        &self,
+        count: usize,
+        size: usize,
+        has_more: bool,
+    ) -> Result<(), SourceError> {
         let bytes = self.bytes.fetch_add(size, Ordering::Relaxed) + size;
-        let count = page.tools.len();
         let tools = self.tools.fetch_add(count, Ordering::Relaxed) + count;
         if bytes > MOST_BYTES {
             let limit = MOST_BYTES / 1024 / 1024;
             return Err(format!("its {tools} tools so far are larger than {limit} MiB").into());
         }
-        if page.next.is_some() && self.pages.load(Ordering::Relaxed) >= MOST_PAGES {
+        if has_more && self.pages.load(Ordering::Relaxed) >= MOST_PAGES {
             let message = format!(
                 "after {MOST_PAGES} pages with {tools} tools, its list of tools still has more"
             );
@@ -107,9 +144,7 @@ impl<S> Bounded<S> {
 
 impl<S: ToolSource> ToolSource for Bounded<S> {
     async fn page(&self, cursor: Option<String>) -> Result<ToolPage, SourceError> {
-        // Counted before the request, so that the error of a timeout names the part that was waited
-        // for.
-        self.progress.pages.fetch_add(1, Ordering::Relaxed);
+        self.progress.begin_page();
         let page = self.source.page(cursor).await?;
         self.progress.count_page(&page)?;
         Ok(page)

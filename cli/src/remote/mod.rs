@@ -4,7 +4,9 @@ mod command;
 mod error;
 mod http;
 mod limits;
+mod session;
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use rmcp::model::ProtocolVersion;
@@ -12,24 +14,34 @@ use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RoleClient, RunningService,
 };
 use rmcp::transport::IntoTransport;
-use toolwright::inspection::{SchemaRegistry, ToolInfo};
 
 use limits::{Bounded, Deadline};
 
-use crate::terminal::escape_name;
-
-pub(crate) use command::list_tools_of_command;
 pub(crate) use error::RemoteError;
-pub(crate) use http::list_tools_at_url;
+pub(crate) use session::{DescribedTools, Session};
 
-/// The tools of a server.
-pub(crate) struct Listed {
-    /// What it calls itself, or is called by.
-    pub(crate) server: String,
-    pub(crate) tools: Vec<ToolInfo>,
+/// Where a server is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ServerAddress<'a> {
+    /// At a URL, which is sent these headers.
+    Url(&'a str, Vec<(&'a str, &'a str)>),
+    /// It is started by a program with its arguments.
+    Command(&'a [OsString]),
 }
 
 type Client = RunningService<RoleClient, ()>;
+
+/// Asks a server. It has the time `limit` to connect and to answer, until the session gives it the time anew.
+pub(crate) fn ask_server<T>(
+    address: &ServerAddress<'_>,
+    limit: Duration,
+    ask: impl AsyncFnOnce(Session) -> Result<T, RemoteError>,
+) -> Result<T, RemoteError> {
+    match address {
+        ServerAddress::Url(url, headers) => http::ask_url(url, headers, limit, ask),
+        ServerAddress::Command(words) => command::ask_command(words, limit, ask),
+    }
+}
 
 /// Runs until a server was asked.
 fn block_on<T>(asking: impl Future<Output = Result<T, RemoteError>>) -> Result<T, RemoteError> {
@@ -55,24 +67,4 @@ where
     };
     let connected = ().serve_with_lifecycle(transport, lifecycle).await;
     connected.map_err(Box::new)
-}
-
-/// Asks for all tools of a server that is called so unless it has a name.
-async fn list_tools(
-    client: Client,
-    called: &str,
-    deadline: &Deadline,
-) -> Result<Listed, RemoteError> {
-    let info = client.peer_info();
-    let own = info.as_ref().and_then(|info| info.server_info.as_ref());
-    let own = own.map(|own| own.name.clone()).filter(|it| !it.is_empty());
-    let server = own.unwrap_or_else(|| called.to_owned());
-    let source = Bounded::new(client, deadline.progress());
-    // The deadline is for all of it, and ends it first.
-    let registry = SchemaRegistry::builder()
-        .server(escape_name(&server), source)
-        .fetch_timeout(Duration::MAX)
-        .build();
-    let tools = registry.tools().await?;
-    Ok(Listed { server, tools })
 }

@@ -7,6 +7,7 @@ mod handlers;
 mod names;
 mod snapshot;
 mod spec;
+mod tasks;
 mod templates;
 mod variables;
 
@@ -31,6 +32,9 @@ use variables::{Variable, list_variables, variable_prefix};
 
 /// The source that a spec compiles to, in the crate.
 const OUT: &str = "src/api.rs";
+
+/// The tasks by which the search is measured, in the crate.
+const TASKS: &str = "tests/eval.toml";
 
 /// What a crate is made of.
 #[derive(Clone, Debug)]
@@ -91,8 +95,11 @@ impl Plan {
             "tests/snapshots/tools__tools.snap",
             snapshot,
         ));
+        let tasks = tasks::write_first_tasks(in_place.api());
         let by_hand = handler_methods(in_place.api(), "api")?;
-        let context = self.template_context(&spec, &in_place, &calls, &by_hand);
+        let mut context = self.template_context(&spec, &in_place, &calls, &by_hand);
+        context = context! { has_tasks => tasks.is_some(), ..context };
+        files.extend(tasks.map(|text| File::new_own(TASKS, text)));
         for (file, text) in templates::fill_templates(&context)? {
             let is_wanted = match file {
                 templates::BUILD_SCRIPT => self.build_script,
