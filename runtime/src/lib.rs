@@ -65,6 +65,7 @@ pub mod schema;
 pub mod server;
 pub mod upstream;
 pub mod value;
+mod value_source;
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]

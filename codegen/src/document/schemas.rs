@@ -1,12 +1,15 @@
 use indexmap::IndexSet;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::layout::Layout;
 use crate::interned::Interner;
-use crate::model::Api;
+use crate::model::{Api, Need};
 use crate::schema_texts::SchemaTexts;
 
-/// The schemas of each tool, and the definitions that the full ones refer to. A client schema stands for itself; a full
+/// Tools that are named as those that return a value for one argument: a server may not serve the first.
+const MOST_SOURCES: usize = 3;
+
+/// The schemas of each tool and the tools that return values for its arguments, and the definitions that the full ones refer to. A client schema stands for itself; a full
 /// one has its definitions beside the tools, since each tool of a large API may reach all of them.
 pub(super) fn lay_out_schemas(
     api: &Api,
@@ -21,7 +24,11 @@ pub(super) fn lay_out_schemas(
             let definitions = texts.inputs.get(index).map(|it| &it.faithful.definitions);
             let definitions = definitions.into_iter().flatten();
             used.extend(definitions.map(String::as_str));
-            (operation.tool.clone(), tool_layout(texts, index, interner))
+            let needs = write_needs(api, api.flow.needs.get(index).map_or(&[], Vec::as_slice));
+            (
+                operation.tool.clone(),
+                tool_layout(texts, index, needs, interner),
+            )
         });
     let tools = Layout::Object(tools.collect());
     used.sort_unstable();
@@ -37,7 +44,26 @@ pub(super) fn lay_out_schemas(
     layouts
 }
 
-fn tool_layout(texts: &SchemaTexts, index: usize, interner: &mut Interner) -> Layout {
+/// The tools that return values for arguments, each with the place in its response: `{"petId": ["list_pets [].id"]}`.
+fn write_needs(api: &Api, needs: &[Need]) -> Option<Value> {
+    let mut arguments = Map::new();
+    for need in needs {
+        let sources = need.producers.iter().take(MOST_SOURCES);
+        let sources = sources.filter_map(|it| {
+            let tool = &api.operations.get(it.operation)?.tool;
+            Some(Value::from(format!("{tool} {}", it.place).trim_end()))
+        });
+        arguments.insert(need.argument.clone(), sources.collect());
+    }
+    (!arguments.is_empty()).then_some(Value::Object(arguments))
+}
+
+fn tool_layout(
+    texts: &SchemaTexts,
+    index: usize,
+    needs: Option<Value>,
+    interner: &mut Interner,
+) -> Layout {
     let full = texts.faithful_root(index);
     let client = texts.portable_input(index);
     let refers_to_definitions = texts
@@ -52,6 +78,7 @@ fn tool_layout(texts: &SchemaTexts, index: usize, interner: &mut Interner) -> La
         ("input", Some(full)),
         ("client", (!is_same).then_some(client)),
         ("output", (output != Value::Null).then_some(output)),
+        ("needs", needs),
     ];
     let members = members.into_iter().filter_map(|(key, schema)| {
         Some((key.to_owned(), Layout::Value(interner.intern(&schema?))))

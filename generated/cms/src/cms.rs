@@ -7,7 +7,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("cms.json"), "bfe81c0fda5035c4");
+static DOCUMENT: Document = Document::new(include_str!("cms.json"), "98c5e1cdee2607e3");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `CMS`, as MCP tools.

@@ -14,6 +14,7 @@ use crate::preset::{Preset, PresetValue};
 use crate::tool::Tool;
 use crate::tools::Tools;
 use crate::value::Json;
+use crate::value_source::describe_source;
 
 /// The methods that every server knows, in the order in which endpoints are listed.
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
@@ -100,10 +101,7 @@ pub(crate) struct ValueSource<'c> {
 impl ValueSource<'_> {
     /// Where to get a value, for models.
     pub(crate) fn sentence(&self) -> String {
-        format!(
-            "`{}` is returned by {} as {}.",
-            self.argument, self.tool, self.place
-        )
+        describe_source(self.argument, self.tool, self.place)
     }
 }
 

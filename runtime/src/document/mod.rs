@@ -21,7 +21,7 @@ const HEAD: usize = 128;
 /// The JSON beside a generated file.
 ///
 /// Its members `tools`, `$defs` and `shared` hold the schemas. A value that several of them have is a member of `shared`,
-/// and stands in their places as `{"$ref":"#/shared/limit"}`.
+/// and stands in their places as `{"$ref":"#/shared/limit"}`. `tools` has the tools as well that return values for arguments.
 ///
 /// ```
 /// use toolwright::generated::Document;
@@ -139,6 +139,11 @@ impl Document {
     pub fn client_output(&'static self, tool: &str) -> Result<String, BrokenDocument> {
         let output = self.schema(tool, "output");
         self.expand(output.ok_or_else(|| BrokenDocument::new(tool))?, "")
+    }
+
+    /// The tools that return values for the arguments of a tool, as JSON: `{"petId":["list_pets [].id"]}`.
+    pub(crate) fn needs(&'static self, tool: &str) -> Option<String> {
+        self.expand(self.schema(tool, "needs")?, "").ok()
     }
 
     /// A part of the document with the shared values in their places, and the name of the tool that executes.

@@ -7,6 +7,7 @@ use rmcp::model::{CallToolResponse, CallToolResult, JsonObject, MetaObject, Tool
 
 use super::call_request::CallRequest;
 use super::call_result::call_tool_result;
+use super::guidance::is_not_found;
 use super::listing::to_tool_annotations;
 use super::observed::{CallEnd, ObservedCall};
 use super::tool_call::CallAnswer;
@@ -177,8 +178,7 @@ impl Server {
             };
             let schema = || self.shared.input_schema(name);
             if outcome.is_error {
-                let status = outcome.structured.as_ref().map(|error| &error["status"]);
-                if status.is_some_and(|status| *status == 404 || *status == 410) {
+                if is_not_found(&outcome) {
                     outcome.text.push_str(&path_sources(catalogue, known));
                 }
                 let called = CalledTool {

@@ -13,7 +13,7 @@ use tracing::Instrument;
 use super::Server;
 use super::call_request::CallRequest;
 use super::call_result::call_tool_result;
-use super::guidance::explain_violations;
+use super::guidance::{explain_not_found, explain_violations};
 use super::http::{Caller, RunningCall};
 use super::observed::{CallEnd, ObservedCall};
 use super::progress::ProgressReporter;
@@ -230,12 +230,16 @@ impl Server {
             CallAnswer::from_result(result, end)
         };
         match self.run_tool(context, tool, arguments, request).await {
-            Ok(outcome) if outcome.is_error => conclude(outcome, &[], CallEnd::Failed),
+            Ok(mut outcome) if outcome.is_error => {
+                outcome.text += &explain_not_found(&self.shared.tools, info, &outcome);
+                conclude(outcome, &[], CallEnd::Failed)
+            }
             Ok(outcome) => conclude(outcome, &[], CallEnd::Done),
             Err(why) => CallAnswer::without_outcome(why, |violations| {
                 let mut outcome = Outcome::invalid_arguments_for(info.name, &violations);
                 if let Some(schema) = schema() {
-                    outcome.text += &explain_violations(info, schema, &sent, &violations);
+                    let sources = self.shared.tools.value_sources(info);
+                    outcome.text += &explain_violations(info, schema, &sent, &violations, &sources);
                 }
                 conclude(outcome, &violations, CallEnd::Invalid)
             }),

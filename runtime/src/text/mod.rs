@@ -46,6 +46,11 @@ impl Schemas {
         }
     }
 
+    /// The tools that return values for the arguments of a tool, as [`Document::needs`] has them.
+    pub(crate) fn needs(&self, tool: &str) -> Option<String> {
+        self.document?.needs(tool)
+    }
+
     /// The whole text of a schema of a tool. If the document does not have it, that is reported and any object is taken, so
     /// that the other tools can still be listed.
     pub(crate) fn read(

@@ -30,6 +30,7 @@ use crate::http::{HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
+use crate::value_source::ValueSource;
 use call_failure::ErrorForm;
 use narrow::{NarrowedSource, RestrictionError};
 use own_tool::{OwnTools, StatefulTools};
@@ -408,6 +409,14 @@ impl Tools {
             ToolsSource::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
             ToolsSource::Own(_) => false,
         })
+    }
+
+    /// For each argument of a tool, the likeliest of the tools of this server that return values for it.
+    pub(crate) fn value_sources(&self, tool: &ToolInfo) -> Vec<ValueSource> {
+        let mut sources = tool.value_sources();
+        sources.retain(|source| self.find_tool(&source.tool).is_some());
+        sources.dedup_by(|later, first| later.argument == first.argument);
+        sources
     }
 
     /// What the compiler has said of a tool for the bridge, and the index of the tool's executor.

@@ -8,3 +8,4 @@ mod kubernetes;
 mod page;
 mod replicas;
 mod server;
+mod sources;

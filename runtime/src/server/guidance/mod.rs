@@ -7,8 +7,11 @@ use std::fmt::Write as _;
 use rmcp::model::JsonObject;
 
 use crate::json::{Json, quote_name};
+use crate::outcome::Outcome;
 use crate::preset;
 use crate::tool_info::ToolInfo;
+use crate::tools::Tools;
+use crate::value_source::ValueSource;
 use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -17,19 +20,20 @@ const MAX_DESCRIBED: usize = 5;
 const MAX_DESCRIPTION_BYTES: usize = 400;
 
 /// The names that were meant, the form of each faulty argument, and arguments that are valid: lines
-/// to append to the violations. `schema` is what the client was shown.
+/// to append to the violations, with the tools that return what faulty arguments take. `schema` is what the client was shown.
 pub(super) fn explain_violations(
     tool: &ToolInfo,
     schema: &JsonObject,
     sent: &[String],
     violations: &[Violation],
+    sources: &[ValueSource],
 ) -> String {
     let none = JsonObject::new();
     let known = schema.get("properties").and_then(Json::as_object);
     let known = known.unwrap_or(&none);
     let mut text = String::new();
     push_suggestions(&mut text, known, sent);
-    push_schemas(&mut text, known, schema, violations);
+    push_schemas(&mut text, known, schema, violations, sources);
     if let Some(example) = example::example_arguments(schema, sent)
         && preset::completes(tool.call.presets, tool.input.check, example.clone())
         && example.to_string().len() <= MAX_DESCRIPTION_BYTES
@@ -37,6 +41,27 @@ pub(super) fn explain_violations(
         let _ = write!(text, "\nFor example: {example}");
     }
     text
+}
+
+/// Which tools return what the path of an operation takes, if the upstream has nothing by that name; else empty.
+pub(super) fn explain_not_found(tools: &Tools, tool: &ToolInfo, outcome: &Outcome) -> String {
+    if !is_not_found(outcome) {
+        return String::new();
+    }
+    let path = tool.upstream_operation.map_or("", |(_, path)| path);
+    let sources = tools.value_sources(tool);
+    let in_path = sources
+        .iter()
+        .filter(|it| path.contains(&format!("{{{}}}", it.argument)));
+    in_path
+        .map(|source| format!(" {}", source.sentence()))
+        .collect()
+}
+
+/// Whether the upstream has answered that there is no such thing.
+pub(super) fn is_not_found(outcome: &Outcome) -> bool {
+    let status = outcome.structured.as_ref().map(|error| &error["status"]);
+    outcome.is_error && status.is_some_and(|status| *status == 404 || *status == 410)
 }
 
 /// For each argument that there is not, those that may have been meant.
@@ -59,6 +84,7 @@ fn push_schemas(
     known: &JsonObject,
     schema: &JsonObject,
     violations: &[Violation],
+    sources: &[ValueSource],
 ) {
     let mut described: Vec<&str> = Vec::new();
     for violation in violations {
@@ -68,11 +94,18 @@ fn push_schemas(
             }
         }
     }
-    for name in described {
-        let form = known.get(name).map(Json::to_string).unwrap_or_default();
+    for name in &described {
+        let form = known.get(*name).map(Json::to_string).unwrap_or_default();
         if !form.is_empty() && form.len() <= MAX_DESCRIPTION_BYTES {
             let _ = write!(text, "\n`{name}` has the schema {form}");
         }
+    }
+    let returned = sources
+        .iter()
+        .filter(|it| described.contains(&it.argument.as_str()));
+    let returned: Vec<String> = returned.map(ValueSource::sentence).collect();
+    if !returned.is_empty() {
+        let _ = write!(text, "\n{}", returned.join(" "));
     }
 }
 

@@ -41,10 +41,11 @@ fn names_what_was_meant_and_shows_what_is_expected() {
         &testing::tool_info(&TOOL),
         &schema,
         &sent,
-        &violations
+        &violations,
+        &[]
     ));
     let sent = ["knd", "since"].map(str::to_owned);
-    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &[]);
+    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &[], &[]);
     assert!(
         text.contains("no argument `knd`; did you mean `kind`?"),
         "{text}"
@@ -130,10 +131,44 @@ fn an_example_has_what_the_sent_arguments_need() {
     );
     let violations = [violation("", "\"context\" is a dependency of \"title\"")];
     let sent = ["title".to_owned()];
-    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations);
+    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations, &[]);
     assert!(text.contains("`context` has the schema {"), "{text}");
     assert!(
         text.contains("For example: {\"title\":\"text\",\"context\":"),
+        "{text}"
+    );
+}
+
+#[test]
+fn faulty_arguments_that_a_tool_returns_name_it_on_one_line() {
+    let schema = json!({"properties": {"shop": {"type": "string"}, "pet": {"type": "string"}, "note": {"type": "string"}}});
+    let Json::Object(schema) = schema else {
+        panic!("is an object");
+    };
+    let source = |argument: &str, tool: &str, place: &str| ValueSource {
+        argument: argument.to_owned(),
+        tool: tool.to_owned(),
+        place: place.to_owned(),
+    };
+    let sources = [
+        source("shop", "list_shops", "[].id"),
+        source("pet", "find_pet", ""),
+        source("note", "list_notes", "id"),
+    ];
+    let violations = [
+        violation("/shop", "is wrong"),
+        violation("/pet", "is wrong"),
+    ];
+    let text = explain_violations(
+        &testing::tool_info(&TOOL),
+        &schema,
+        &[],
+        &violations,
+        &sources,
+    );
+    let line = "\n`shop` is returned by list_shops as [].id. `pet` is returned by find_pet.\n";
+    assert!(
+        text.contains(line) && !text.contains("list_notes"),
         "{text}"
     );
 }
