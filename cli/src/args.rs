@@ -7,6 +7,7 @@ mod describing;
 mod documented;
 mod evaluating;
 mod making;
+mod packaging;
 mod running;
 mod selection;
 mod target;
@@ -24,6 +25,7 @@ use crate::color::ColorChoice;
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use evaluating::{EvalArgs, EvalFormat, Evaluated};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
+pub(crate) use packaging::{BinaryPath, PackageArgs, PackageKind};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
 pub(crate) use target::{SpecArgs, Target, UsageError, only_target, require_file, resolve_targets};
@@ -90,6 +92,8 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Create a crate with the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
     New(NewArgs),
+    /// Write what users of assistants install: bundles, a registry entry, an image, links, a formula.
+    Package(PackageArgs),
     /// Serve the tools of a spec directly, without a crate of your own.
     Serve(ServeArgs),
     /// Call one tool of a spec directly, and print the result.

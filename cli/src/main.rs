@@ -7,6 +7,7 @@ mod count;
 mod dependency;
 mod editor_schema;
 mod evaluation;
+mod package;
 mod progress;
 mod remote;
 mod run;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Diff(args) => commands::diff_specs(&args),
         Command::Record(args) => commands::record_tools(&args),
         Command::New(args) => commands::create_crate(&args),
+        Command::Package(args) => commands::write_packages(&args),
         Command::Serve(args) => commands::serve_spec(&args),
         Command::Call(args) => commands::call_tool(&args),
         Command::Describe(args) => commands::describe_tools(&args),

@@ -99,16 +99,19 @@ fn count_crates(folder: &Path) -> Option<usize> {
     listed.status.success().then_some(crates.len())
 }
 
+/// Set by cargo for the programs that it starts, so that a pinned toolchain builds its servers with the same
+/// cargo.
+pub(crate) fn cargo_program() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+}
+
 fn cargo_command(folder: &Path) -> Command {
-    // Set by cargo for the programs that it starts, so that a pinned toolchain builds its servers
-    // with the same cargo.
-    let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let mut command = Command::new(program);
+    let mut command = Command::new(cargo_program());
     command.current_dir(folder);
     command
 }
 
-fn spawn_error(error: io::Error) -> CargoError {
+pub(super) fn spawn_error(error: io::Error) -> CargoError {
     match error.kind() {
         io::ErrorKind::NotFound => CargoError::Missing,
         _ => error.into(),

@@ -3,6 +3,7 @@
 mod cache;
 mod cargo;
 mod client;
+mod release;
 mod source;
 
 use std::error::Error;
@@ -10,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub(crate) use cache::Cache;
+pub(crate) use cargo::cargo_program;
 pub(crate) use client::call_tool;
+pub(crate) use release::build_release;
 
 use toolwright_codegen::{Compiled, write_if_changed};
 

@@ -1,0 +1,148 @@
+//! `package`: writes what users of assistants install, from binaries that are built already, or from the crate of this
+//! directory after building it. Everything is made before the first file is written.
+
+use std::cell::OnceCell;
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+
+use super::CommandResult;
+use crate::args::{BinaryPath, PackageArgs, PackageKind};
+use crate::package::{
+    About, Author, Binary, BuildTime, CrateMetadata, DownloadUrl, OutputFile, Package,
+    PackageError, ServerName, TargetError, select_settings,
+};
+use crate::run::build_release;
+
+/// Bytes of the largest binary. A server for the largest public spec has 60 MB without optimisation.
+const MAX_BINARY: u64 = 1024 * 1024 * 1024;
+
+pub(crate) fn write_packages(args: &PackageArgs) -> CommandResult {
+    let package = read_package(args)?;
+    let kinds = match args.only.as_slice() {
+        [] => &PackageKind::ALL[..],
+        only => only,
+    };
+    let mut files: Vec<OutputFile> = Vec::new();
+    let mut notes = Vec::new();
+    for kind in kinds {
+        match package.make_files(*kind) {
+            Ok(made) => files.extend(made),
+            // What nobody has asked for is left out with a reason.
+            Err(PackageError::Missing(missing)) if args.only.is_empty() => {
+                notes.push(format!("{}: not written: {missing}", describe_kind(*kind)));
+            }
+            Err(error) => return Err(format!("{}: {error}", describe_kind(*kind)).into()),
+        }
+    }
+    fs::create_dir_all(&args.out)
+        .map_err(|error| format!("cannot create {}: {error}", args.out.display()))?;
+    for file in &files {
+        let path = args.out.join(&file.name);
+        fs::write(&path, &file.bytes)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        println!("{}", path.display());
+    }
+    for note in &notes {
+        eprintln!("note: {note}");
+    }
+    match files.is_empty() {
+        true => Err("nothing could be written: the notes above say what is missing".into()),
+        false => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn describe_kind(kind: PackageKind) -> &'static str {
+    match kind {
+        PackageKind::Bundle => "bundle",
+        PackageKind::Registry => "server.json",
+        PackageKind::Image => "image",
+        PackageKind::Links => "install links",
+        PackageKind::Homebrew => "Homebrew formula",
+    }
+}
+
+fn read_package(args: &PackageArgs) -> Result<Package, Box<dyn Error>> {
+    let metadata = CrateMetadata::from_manifest(&args.manifest_path, args.bin.as_deref())?;
+    let metadata = match &args.repository {
+        Some(url) => metadata.with_repository(url)?,
+        None => metadata,
+    };
+    let binaries = match args.binaries.as_slice() {
+        [] => vec![build_for_this_machine(args, &metadata)?],
+        given => given.to_vec(),
+    };
+    let about = read_about(args, &binaries)?;
+    let author = match &args.author {
+        Some(written) => Some(Author::parse(written).ok_or("--author is empty")?),
+        None => metadata.author.clone(),
+    };
+    let server_name = match &args.namespace {
+        Some(namespace) => Some(ServerName::new(namespace, &metadata.name)?),
+        None => ServerName::of_repository(&metadata),
+    };
+    let download = match &args.download_url {
+        Some(written) => Some(DownloadUrl::parse(written).ok_or_else(|| {
+            format!("--download-url is not an http or https URL of a directory: {written:?}")
+        })?),
+        None => DownloadUrl::of_release(&metadata),
+    };
+    Ok(Package {
+        settings: select_settings(&about, &args.settings)?,
+        binaries: binaries.iter().map(read_binary).collect::<Result<_, _>>()?,
+        image: args.image.clone(),
+        time: BuildTime::from_environment()?,
+        bundles: OnceCell::new(),
+        metadata,
+        about,
+        author,
+        server_name,
+        download,
+    })
+}
+
+fn read_about(args: &PackageArgs, binaries: &[BinaryPath]) -> Result<About, Box<dyn Error>> {
+    if let Some(path) = &args.about {
+        let json =
+            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        return Ok(About::from_json(path, &json)?);
+    }
+    let here = binaries.iter().find(|binary| binary.target.runs_here());
+    let binary = here.ok_or(
+        "none of the binaries runs on this machine, so that none can be asked for its settings\n  help: save the \
+         output of the server's --about on another machine, and pass it with --about FILE",
+    )?;
+    Ok(About::from_binary(&binary.path)?)
+}
+
+fn read_binary(BinaryPath { target, path }: &BinaryPath) -> Result<Binary, String> {
+    let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+    let size = fs::metadata(path).map_err(unreadable)?.len();
+    if size > MAX_BINARY {
+        return Err(format!(
+            "{} has more than {MAX_BINARY} bytes",
+            path.display()
+        ));
+    }
+    let bytes = fs::read(path).map_err(unreadable)?;
+    let checked = target.check_program(&bytes);
+    checked.map_err(|error| format!("{} {error}", path.display()))?;
+    Ok(Binary {
+        target: target.clone(),
+        bytes,
+    })
+}
+
+fn build_for_this_machine(
+    args: &PackageArgs,
+    metadata: &CrateMetadata,
+) -> Result<BinaryPath, Box<dyn Error>> {
+    let built = build_release(&args.manifest_path, &metadata.binary)?;
+    let target = built.host.parse().map_err(|error: TargetError| {
+        format!("{error}\n  help: pass binaries for other targets with --binary TARGET=PATH")
+    })?;
+    Ok(BinaryPath {
+        target,
+        path: built.binary,
+    })
+}
