@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use support::{PETS, read, run, said, succeed, write};
 use tempfile::TempDir;
-use toolwright_tests::{Form, shared, target};
+use toolwright_tests::{Form, python_program, shared, target};
 
 /// Specs of all versions and sizes, of one file and of several, with and without credentials.
 const SPECS: [&str; 10] = [
@@ -521,4 +521,21 @@ fn a_crate_inside_another_is_a_workspace_of_its_own() {
     assert!(!manifest("alone").contains("[workspace]"));
     write(folder.path(), "Cargo.toml", "[workspace]\n");
     assert!(manifest("inside").contains("\n[workspace]\n"));
+}
+
+#[test]
+fn workflows_are_accepted_by_actionlint() {
+    let Some(actionlint) = python_program("actionlint") else {
+        return;
+    };
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    succeed(folder.path(), &["new", "pets.yaml", "pets"]);
+    let workflows = folder.path().join("pets/.github/workflows");
+    let mut lint = Command::new(actionlint);
+    for name in ["ci.yml", "release.yml"] {
+        lint.arg(workflows.join(name));
+    }
+    let (code, stdout, stderr) = said(lint.output().expect("runs"));
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
 }

@@ -85,6 +85,15 @@ pub fn python_with(package: &str) -> Option<PathBuf> {
     )
 }
 
+/// A program that a package of that Python has installed.
+pub fn python_program(name: &str) -> Option<PathBuf> {
+    let program = python()?.with_file_name(name);
+    present(
+        program,
+        &format!("{name} beside the Python of TOOLWRIGHT_PYTHON"),
+    )
+}
+
 /// The folder `node_modules` with Node.js 22, the MCP inspector and the conformance suite, as
 /// `TOOLWRIGHT_NPM` names it.
 pub fn npm() -> Option<PathBuf> {

@@ -13,7 +13,9 @@ pub mod typed;
 mod upstream_calls;
 pub mod values;
 
-pub use external::{Form, corpus, node, npm, npm_package, python, python_with, shared};
+pub use external::{
+    Form, corpus, node, npm, npm_package, python, python_program, python_with, shared,
+};
 pub use mock_server::MockServer;
 pub use servers::{
     Server, build_calling_program, build_discovery_server, build_packages, build_program,

@@ -7,7 +7,7 @@ pub(super) const BUILD_SCRIPT: &str = "build.rs";
 pub(crate) const HANDLERS: &str = "src/handlers.rs";
 
 /// The templates, by the files that they become.
-const TEMPLATES: [(&str, &str); 14] = [
+const TEMPLATES: [(&str, &str); 15] = [
     ("Cargo.toml", include_str!("templates/Cargo.toml.jinja")),
     ("src/lib.rs", include_str!("templates/lib.rs.jinja")),
     ("src/main.rs", include_str!("templates/main.rs.jinja")),
@@ -33,6 +33,10 @@ const TEMPLATES: [(&str, &str); 14] = [
     (
         ".github/workflows/ci.yml",
         include_str!("templates/ci.yml.jinja"),
+    ),
+    (
+        ".github/workflows/release.yml",
+        include_str!("templates/release.yml.jinja"),
     ),
 ];
 
