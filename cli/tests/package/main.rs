@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
-use support::{read, run, succeed, write};
+use support::{read, run, succeed, toolwright, write};
 use tempfile::TempDir;
 use toolwright_tests::{build_packages, npm_package, python_with};
 use validators::{
@@ -316,6 +316,48 @@ fn what_is_missing_is_said() {
     }
 }
 
+/// A server is asked without the variables of whoever packs it: they could change what it says.
+#[test]
+fn the_crate_of_the_directory_is_built_and_asked() {
+    let folder = write_crate(MANIFEST, &about());
+    let main = r#"fn main() {
+    assert!(std::env::args().eq([std::env::args().next().unwrap_or_default(), "--about".to_owned()]));
+    assert!(std::env::var_os("PETS_READ_ONLY").is_none());
+    println!("{}", include_str!("../about.json"));
+}
+"#;
+    write(folder.path(), "src/main.rs", main);
+    let mut command = toolwright(folder.path(), &["package", "--only", "bundle"]);
+    let built = command.env("PETS_READ_ONLY", "true").output();
+    let (code, stdout, stderr) = support::said(built.expect("the binary runs"));
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    let bundles = bundles_in(&folder.path().join("dist"));
+    assert_eq!(bundles.len(), 1, "{stdout}");
+    let unpacked = TempDir::new().expect("a folder");
+    let starts = bundle_starts(
+        &bundles,
+        unpacked.path(),
+        &json!({"PETS_API_KEY": "secret"}),
+    );
+    for start in starts.iter().flatten() {
+        let command = start["config"]["command"].as_str().expect("is a text");
+        let said = Command::new(command)
+            .arg("--about")
+            .output()
+            .expect("can be run");
+        assert!(said.status.success(), "{start}");
+    }
+    write(
+        folder.path(),
+        "src/main.rs",
+        "fn main() { panic!(\"no such option\") }\n",
+    );
+    let (code, _, stderr) = run(folder.path(), &["package", "--only", "bundle"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("--about failed: "), "{stderr}");
+    assert!(stderr.contains("no such option"), "{stderr}");
+}
+
 /// The first call out of the bundle of a real server, in the Python SDK.
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -327,7 +369,14 @@ fn bundles_of_petstore_and_cms_are_valid_and_start() {
     ) else {
         return;
     };
-    let binaries = build_packages(&["petstore-mcp", "cms-mcp"]);
+    // All servers that tests of clients start are built at once: other features of what they share would be built again.
+    let binaries = build_packages(&[
+        "petstore-mcp",
+        "cms-mcp",
+        "news-mcp",
+        "conformance-mcp",
+        "mcp-probe",
+    ]);
     for (server, binary) in ["petstore", "cms"].iter().zip(&binaries) {
         let folder = TempDir::new().expect("a folder");
         let manifest = format!(
