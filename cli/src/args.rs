@@ -318,6 +318,9 @@ pub(crate) struct OptionArgs {
     /// Make a body optional unless the spec says `required`, even if it has required properties.
     #[arg(long)]
     pub(crate) optional_bodies: bool,
+    /// Say in descriptions which tools return what required arguments take, once in a list for each.
+    #[arg(long)]
+    pub(crate) describe_needs: bool,
     /// Reject arguments that do not match their schema's `format`, for example `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
@@ -395,6 +398,7 @@ impl OptionArgs {
             (self.responses, Setting::Responses(true)),
             (self.field_selection, Setting::FieldSelection(true)),
             (self.optional_bodies, Setting::OptionalBodies(true)),
+            (self.describe_needs, Setting::DescribeNeeds(true)),
             (self.assert_formats, Setting::AssertFormats(true)),
             (self.discovery, Setting::Discovery(true)),
             (self.bridge, Setting::Bridge(true)),

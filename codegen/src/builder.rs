@@ -77,6 +77,7 @@ pub struct Builder {
     write_names: bool,
     field_selection: bool,
     optional_bodies: bool,
+    describe_needs: bool,
     discovery: bool,
     bridge: bool,
     history: Option<PathBuf>,
@@ -108,6 +109,7 @@ impl Builder {
             write_names: false,
             field_selection: false,
             optional_bodies: false,
+            describe_needs: false,
             discovery: false,
             bridge: false,
             history: None,
@@ -255,6 +257,15 @@ impl Builder {
         self
     }
 
+    /// Whether descriptions of tools say which tools return what their required arguments take: "Needs `petId`, from
+    /// `list_pets`." Off by default. A list says it once for each argument and tool, in at most a hundredth of its bytes.
+    /// With [`discovery`](Self::discovery) it has no effect, since the tools of discovery say so.
+    #[must_use]
+    pub fn describe_needs(mut self, on: bool) -> Self {
+        self.describe_needs = on;
+        self
+    }
+
     /// Whether arguments must have the `format` that their schema names, as far as JSON Schema
     /// defines it; off by default, because `format` annotates and real APIs use it loosely.
     #[must_use]
@@ -374,6 +385,7 @@ impl Builder {
             Setting::Responses(on) => self.responses(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::OptionalBodies(on) => self.optional_bodies(on),
+            Setting::DescribeNeeds(on) => self.describe_needs(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::Discovery(on) => self.discovery(on),
             Setting::Bridge(on) => self.bridge(on),
@@ -440,6 +452,7 @@ impl Builder {
             Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
             Setting::OptionalBodies(self.optional_bodies),
+            Setting::DescribeNeeds(self.describe_needs),
             Setting::AssertFormats(*assert_formats),
             Setting::Discovery(self.discovery),
             Setting::Bridge(self.bridge),

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use crate::data_flow::find_data_flow;
+use crate::data_flow::{describe_needs, find_data_flow};
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
 use crate::lower::{LowerSettings, lower};
 use crate::model::Api;
@@ -59,6 +59,8 @@ pub(crate) struct ModelRequest<'a> {
     pub(crate) selection: &'a Selection,
     pub(crate) settings: LowerSettings,
     pub(crate) values: Values,
+    /// Whether descriptions say which tools return what arguments take.
+    pub(crate) describes_needs: bool,
 }
 
 /// The file is not an OpenAPI or Swagger document.
@@ -141,6 +143,9 @@ impl Modelled {
         progress(Stage::Lower);
         let mut lowered = lower(&document, &request.settings, &mut diagnostics);
         lowered.api.flow = find_data_flow(&lowered.api, &lowered.returned);
+        if request.describes_needs {
+            describe_needs(&mut lowered.api);
+        }
         names.record_names(&lowered, &document, &diagnostics);
         Ok(Self {
             sources,

@@ -109,6 +109,11 @@ fn every_setting_has_an_effect() {
             "dependentRequired",
         ),
         (
+            "describe_needs",
+            quote!(describe_needs = true, discovery = true, strict = true),
+            "describe_needs = true has no effect",
+        ),
+        (
             "assert_formats",
             quote!(assert_formats = true),
             "Keyword :: Format",

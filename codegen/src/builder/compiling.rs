@@ -137,7 +137,12 @@ impl Builder {
             diagnostics.warning_of_setting(Setting::History(directory.clone()), message);
         }
         let sources = sources.configured(self.written_at.as_ref());
+        if self.describe_needs && self.discovery {
+            let message = "describe_needs = true has no effect: the tools of discovery say where values come from";
+            diagnostics.warning_of_setting(Setting::DescribeNeeds(true), message);
+        }
         let request = ModelRequest {
+            describes_needs: self.describe_needs && !self.discovery,
             selection: &self.selection,
             settings: LowerSettings {
                 name: self.server_name(),

@@ -4,6 +4,7 @@
 //! (see [`Rule`](crate::model::Rule)). It says for each argument that takes the identifier of something which operations return it,
 //! and where in the response it is. Nothing is guessed at run time.
 
+mod describe;
 mod identify;
 mod links;
 mod need;
@@ -23,6 +24,7 @@ use serde_json::Value;
 
 use crate::model::{Api, DataFlow, Need, ReturnedSchemas};
 
+pub(crate) use describe::describe_needs;
 use record::Role;
 
 /// Operations that are named for one argument.

@@ -173,6 +173,7 @@ fn model_list(list: &RecordedList) -> Result<Modelled, HistoryError> {
     let source = Source::from_text("tools.json", text).map_err(|error| wrong(error.to_string()))?;
     let names = NameFile::read_beside(source.path()).map_err(|error| wrong(error.to_string()))?;
     let request = ModelRequest {
+        describes_needs: false,
         selection: &Selection::default(),
         settings: LowerSettings {
             name: "tools".to_owned(),

@@ -70,6 +70,8 @@ pub enum Setting {
     FieldSelection(bool),
     /// `optional_bodies`
     OptionalBodies(bool),
+    /// `describe_needs`
+    DescribeNeeds(bool),
     /// `assert_formats`
     AssertFormats(bool),
     /// `discovery`
@@ -157,7 +159,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 41] = [
+    pub const NAMES: [&'static str; 42] = [
         "name",
         "prefix",
         "ref_dir",
@@ -186,6 +188,7 @@ impl Setting {
         "responses",
         "field_selection",
         "optional_bodies",
+        "describe_needs",
         "assert_formats",
         "discovery",
         "discovery_prefix",
@@ -242,6 +245,8 @@ impl Setting {
             ("field_selection", _) => return wrong("field_selection", "`true` or `false`"),
             ("optional_bodies", Flag(on)) => Self::OptionalBodies(on),
             ("optional_bodies", _) => return wrong("optional_bodies", "`true` or `false`"),
+            ("describe_needs", Flag(on)) => Self::DescribeNeeds(on),
+            ("describe_needs", _) => return wrong("describe_needs", "`true` or `false`"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
             ("assert_formats", _) => return wrong("assert_formats", "`true` or `false`"),
             ("discovery", Flag(on)) => Self::Discovery(on),

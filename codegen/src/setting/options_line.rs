@@ -58,6 +58,7 @@ impl Setting {
             Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::OptionalBodies(true) => flag("optional-bodies"),
+            Self::DescribeNeeds(true) => flag("describe-needs"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
             Self::Bridge(true) => flag("bridge"),
@@ -73,6 +74,7 @@ impl Setting {
             | Self::Responses(false)
             | Self::FieldSelection(false)
             | Self::OptionalBodies(false)
+            | Self::DescribeNeeds(false)
             | Self::AssertFormats(false)
             | Self::Discovery(false)
             | Self::Bridge(false)

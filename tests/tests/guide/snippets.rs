@@ -38,6 +38,7 @@ mod all_settings {
             .responses(true)
             .field_selection(true)
             .optional_bodies(true)
+            .describe_needs(true)
             .assert_formats(true)
             .discovery(true)
             .discovery_prefix("shop")
