@@ -10,7 +10,9 @@ pub(crate) use executor::{ConfiguredSecret, DeviceCode, TokenSource};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]
-pub(crate) use executor::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, server_suffix};
+pub(crate) use executor::{
+    MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, process_variable, server_suffix,
+};
 #[cfg(feature = "server")]
 pub(crate) use upstream_response::describe_next_page_of_value;
 

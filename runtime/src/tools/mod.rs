@@ -26,7 +26,7 @@ use crate::api::Api;
 #[cfg(feature = "bridge")]
 use crate::bridge::BridgeTool;
 use crate::handlers::Dispatch;
-use crate::http::{HttpExecutor, HttpExecutorBuilder};
+use crate::http::{HttpExecutor, HttpExecutorBuilder, process_variable};
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
@@ -454,10 +454,6 @@ impl Tools {
             .filter(|(_, it)| it.allows(name))
             .find_map(|(home, it)| it.source.find_tool(name, home))
     }
-}
-
-fn process_variable(name: &str) -> Option<String> {
-    std::env::var(name).ok()
 }
 
 impl fmt::Debug for Tools {

@@ -9,6 +9,21 @@ use crate::http::executor::ExecutorError;
 /// How a variable is looked up.
 pub(super) type Lookup = dyn Fn(&str) -> Option<String>;
 
+/// A variable of the process that has a value.
+///
+/// A host of an MCP bundle may pass the placeholder of a setting to which the user gave no value: it stands for none, and must
+/// not go upstream as a credential.
+pub(crate) fn process_variable(name: &str) -> Option<String> {
+    let value = std::env::var(name).ok()?;
+    (!is_placeholder(&value)).then_some(value)
+}
+
+/// As the `mcp_config` of a bundle's manifest refers to its `user_config`
+/// (<https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md>).
+fn is_placeholder(value: &str) -> bool {
+    value.starts_with("${user_config.") && value.ends_with('}')
+}
+
 /// The environment, as the executor of one API reads its settings from it.
 #[derive(Clone, Copy)]
 pub(super) struct Environment<'a> {
@@ -96,5 +111,27 @@ impl<'a> Environment<'a> {
             }
             (None, None) => Ok(false),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_of_bundles_are_no_values() {
+        assert!(is_placeholder("${user_config.PETS_API_KEY}"));
+        for value in [
+            "",
+            "secret",
+            "${HOME}",
+            "a ${user_config.A}",
+            "${user_config.A",
+        ] {
+            assert!(!is_placeholder(value), "{value}");
+        }
+        // Cargo sets it for tests.
+        assert!(process_variable("CARGO_PKG_NAME").is_some());
+        assert!(process_variable("TOOLWRIGHT_NO_SUCH_VARIABLE").is_none());
     }
 }

@@ -61,6 +61,8 @@ pub(crate) use auth::{ConfiguredSecret, DeviceCode, TokenSource};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_CONCURRENCY, MAX_FILE_BYTES, TIMEOUT};
+#[cfg(feature = "server")]
+pub(crate) use executor_environment::process_variable;
 pub use executor_error::ExecutorError;
 #[cfg(feature = "server")]
 pub(crate) use retry::MAX_RETRIES;

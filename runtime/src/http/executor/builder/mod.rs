@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::api::Api;
 use crate::http::executor::auth::{ClientCertificate, Keyring, KeyringSettings, PassedHeaders};
 use crate::http::executor::configured_headers::ConfiguredHeaders;
-use crate::http::executor::executor_environment::{Environment, Lookup};
+use crate::http::executor::executor_environment::{Environment, Lookup, process_variable};
 use crate::http::executor::files::FileAccess;
 use crate::http::executor::http_clients::{ClientSettings, HttpClients};
 use crate::http::executor::proxy::Proxies;
@@ -127,7 +127,7 @@ impl HttpExecutorBuilder {
             allow_path_slashes: None,
             pass_headers: Vec::new(),
             allow_missing_credentials: None,
-            environment: Box::new(|name| std::env::var(name).ok()),
+            environment: Box::new(process_variable),
         }
     }
 
