@@ -28,7 +28,9 @@ const OWN_IDENTIFIERS: [&str; 8] = [
 ];
 
 /// Keywords of schemas whose values are chosen or composed.
-const NOT_IDENTIFIERS: [&str; 6] = ["enum", "const", "properties", "default", "anyOf", "oneOf"];
+const NOT_IDENTIFIERS: [&str; 4] = ["enum", "const", "properties", "default"];
+/// Keywords of alternatives, which are identifiers if all of them are: a workflow has a number and the name of a file.
+const ALTERNATIVES: [&str; 2] = ["anyOf", "oneOf"];
 
 /// An argument that takes the identifier of something.
 #[derive(Clone, Debug)]
@@ -117,9 +119,21 @@ fn identifier_type<'a>(api: &'a Api, schema: &'a Value) -> Option<IdentifierType
     let is_chosen = NOT_IDENTIFIERS
         .iter()
         .any(|keyword| schema.get(keyword).is_some());
+    let alternatives = ALTERNATIVES.iter().filter_map(|it| schema.get(it));
+    let mut alternatives = alternatives.filter_map(Value::as_array).flatten();
+    let are_identifiers = alternatives.all(|it| is_plain_scalar(follow_reference(api, it)));
+    let is_chosen = is_chosen || !are_identifiers;
     let value_type = scalar_type(schema);
     let is_scalar = matches!(value_type, None | Some("string" | "integer" | "number"));
     (is_scalar && !is_chosen && !is_a_time(schema)).then_some(IdentifierType(value_type))
+}
+
+/// Whether an alternative is a scalar that is not chosen from a list.
+fn is_plain_scalar(schema: &Value) -> bool {
+    let is_scalar = matches!(scalar_type(schema), Some("string" | "integer" | "number"));
+    let keywords = NOT_IDENTIFIERS.iter().chain(&ALTERNATIVES);
+    let is_plain = keywords.into_iter().all(|it| schema.get(it).is_none());
+    is_scalar && is_plain && !is_a_time(schema)
 }
 
 fn is_a_time(schema: &Value) -> bool {

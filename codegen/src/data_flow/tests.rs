@@ -350,3 +350,20 @@ fn a_link_that_passes_an_argument_on_makes_both_take_the_same() {
          GET /visits who: GET /pets [].id (Collection)\n"
     );
 }
+
+#[test]
+fn alternatives_that_are_all_scalars_are_an_identifier() {
+    let of = |schema: &str| {
+        let id =
+            format!("parameters: [{{name: petId, in: path, required: true, schema: {schema}}}]");
+        edges(&(get("/pets", "", PETS) + &get("/pets/{petId}", &id, PET)))
+    };
+    let scalars = "{oneOf: [{type: integer}, {type: string}]}";
+    let expected = "GET /pets/{petId} petId: GET /pets [].id (Collection)\n";
+    assert_eq!(of(scalars), expected);
+    assert_eq!(
+        of("{anyOf: [{type: string, enum: [all]}, {type: string}]}"),
+        ""
+    );
+    assert_eq!(of("{anyOf: [{type: string}, {type: object}]}"), "");
+}
