@@ -19,7 +19,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use toolwright_codegen::diff::Audience;
 use toolwright_codegen::discovery::{Prefix, PrefixError};
-use toolwright_codegen::{Client, Setting, recorded_options};
+use toolwright_codegen::{Client, SchemaFormat, Setting, recorded_options};
 
 use crate::color::ColorChoice;
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
@@ -331,6 +331,9 @@ pub(crate) struct OptionArgs {
     /// Prefix of the names of these three tools; the name of the server by default.
     #[arg(long, value_name = "PREFIX", value_parser = parse_discovery_prefix)]
     pub(crate) discovery_prefix: Option<String>,
+    /// How the second of these tools describes an endpoint by default; the server has an option of the same name.
+    #[arg(long, value_name = "FORMAT", value_parser = schema_format_parser())]
+    pub(crate) discovery_format: Option<SchemaFormat>,
     /// Generate the OpenAPI document of the server's `--bridge` now, instead of when it is
     /// requested. `new` builds the bridge into the crate, and `serve` starts it, over HTTP.
     #[arg(long)]
@@ -412,6 +415,7 @@ impl OptionArgs {
         settings.extend(self.ref_root.clone().map(Setting::RefRoot));
         settings.extend(self.history.clone().map(Setting::History));
         settings.extend(self.discovery_prefix.clone().map(Setting::DiscoveryPrefix));
+        settings.extend(self.discovery_format.map(Setting::DiscoveryFormat));
         settings.extend(self.selection.to_settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
         settings.extend(self.derives.clone().map(Setting::Derives));
@@ -451,6 +455,11 @@ fn parse_discovery_prefix(written: &str) -> Result<String, PrefixError> {
 
 fn client_parser() -> impl TypedValueParser<Value = Client> {
     PossibleValuesParser::new(Client::ALL.map(Client::name)).try_map(|name| name.parse::<Client>())
+}
+
+fn schema_format_parser() -> impl TypedValueParser<Value = SchemaFormat> {
+    PossibleValuesParser::new(SchemaFormat::ALL.map(SchemaFormat::name))
+        .try_map(|name| name.parse::<SchemaFormat>())
 }
 
 #[cfg(test)]

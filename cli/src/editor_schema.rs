@@ -5,12 +5,12 @@
 
 use clap::CommandFactory as _;
 use serde_json::{Map, Value, json};
-use toolwright_codegen::{Client, Setting, Written};
+use toolwright_codegen::{Client, SchemaFormat, Setting, Written};
 
 use crate::args::{Args, option_of_setting};
 
 /// Texts of which at least one is a value of each setting that is a text.
-const TEXTS: [&str; 4] = ["openai", "a=b", "a=b=c", "a=read_only"];
+const TEXTS: [&str; 5] = ["openai", "a=b", "a=b=c", "a=read_only", "full"];
 
 /// The JSON Schema (draft-07, which language servers for TOML understand) of `toolwright.toml`.
 pub(crate) fn config_schema() -> Value {
@@ -101,6 +101,7 @@ fn describe_value(name: &str) -> Value {
     };
     let text = match name {
         "client" => json!({"enum": Client::ALL.map(Client::name)}),
+        "discovery_format" => json!({"enum": SchemaFormat::ALL.map(SchemaFormat::name)}),
         _ => json!({"type": "string"}),
     };
     match setting.is_repeatable() {

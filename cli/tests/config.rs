@@ -195,3 +195,27 @@ fn the_examples_of_the_docs_are_right() {
     }
     assert_eq!(blocks, 3);
 }
+
+#[test]
+fn the_form_of_schemas_is_a_setting() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    let config =
+        "spec = 'pets.yaml'\nout = 'pets.rs'\ndiscovery = true\ndiscovery_format = 'full'\n";
+    write(here, "toolwright.toml", config);
+    succeed(here, &["generate"]);
+    assert!(read(here, "pets.rs").contains("discovery!(\"pets\", DOCUMENT, Full)"));
+    succeed(here, &["generate", "--discovery-format", "compact"]);
+    assert!(read(here, "pets.rs").contains("discovery!(\"pets\", DOCUMENT, Compact)"));
+    write(
+        here,
+        "toolwright.toml",
+        &config.replace("'full'", "'short'"),
+    );
+    let (code, _, stderr) = run(here, &["generate"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    let expected = "toolwright.toml:4:20: invalid `discovery_format`: `short` is not a format of schemas; expected \
+                    `nested`, `compact` or `full`";
+    assert!(stderr.contains(expected), "{stderr}");
+}

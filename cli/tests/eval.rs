@@ -97,6 +97,19 @@ fn a_spec_is_measured_by_what_its_server_prints() {
         ["toolList", "lister", "schemas"].map(|part| bytes[part].as_u64().expect("is there"));
     assert!(parts.iter().all(|part| *part > 100), "{bytes}");
     assert_eq!(bytes["total"], parts.iter().sum::<u64>());
+
+    let words = [
+        "pets.yaml",
+        "--format",
+        "json",
+        "--discovery-format",
+        "full",
+    ];
+    let (code, stdout, stderr) = evaluate(folder.path(), &words);
+    assert_eq!(code, Some(0), "{stderr}");
+    let json: Value = serde_json::from_str(&stdout).expect("is JSON");
+    let full = json["tasks"][0]["bytes"]["schemas"].as_u64();
+    assert!(full > Some(2 * parts[2]), "{full:?} and {parts:?}");
 }
 
 #[test]

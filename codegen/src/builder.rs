@@ -18,7 +18,7 @@ use crate::names::snake_name;
 use crate::policy::Policy;
 use crate::schema_texts::TextSettings;
 use crate::selection::Selection;
-use crate::setting::{Client, Setting, SettingPlaces};
+use crate::setting::{Client, SchemaFormat, Setting, SettingPlaces};
 
 pub use error::BuildError;
 
@@ -309,6 +309,22 @@ impl Builder {
         self
     }
 
+    /// How the schema provider of [`discovery`](Self::discovery) describes an operation, unless the server's options or a
+    /// call say otherwise; a line for each parameter by default.
+    ///
+    /// ```
+    /// use toolwright_codegen::{Builder, SchemaFormat};
+    ///
+    /// let builder = Builder::new("tests/doc/shop.yaml").discovery(true).discovery_format(SchemaFormat::Full);
+    /// assert!(builder.compile()?.rust().contains(", DOCUMENT, Full)"));
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn discovery_format(mut self, format: SchemaFormat) -> Self {
+        self.emit.discovery_format = Some(format);
+        self
+    }
+
     /// The traits that generated structs and enums derive, `Debug` alone by default: each one costs
     /// compile time for every type.
     #[must_use]
@@ -391,6 +407,7 @@ impl Builder {
             Setting::Bridge(on) => self.bridge(on),
             Setting::History(directory) => self.history(directory),
             Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
+            Setting::DiscoveryFormat(format) => self.discovery_format(format),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
             Setting::Client(client) => self.client(client),
@@ -469,6 +486,7 @@ impl Builder {
         let variables = self.allowed_variables.iter().cloned();
         let variables = variables.map(Setting::AllowEnv);
         let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
+        let discovery_format = self.emit.discovery_format.map(Setting::DiscoveryFormat);
         let max_description = self.texts.max_description.map(Setting::MaxDescription);
         let schema_depth = self.texts.schema_depth.map(Setting::SchemaDepth);
         // The order is part of the output: another one would change the head of every generated
@@ -482,6 +500,7 @@ impl Builder {
             .chain(flags)
             .chain(history)
             .chain(discovery_prefix)
+            .chain(discovery_format)
             .chain(derives)
             .chain(clients)
             .chain(max_description)

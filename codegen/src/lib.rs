@@ -59,7 +59,8 @@ pub use output_file::{WriteError, write_if_changed};
 pub use overlay::OverlayError;
 pub use policy::StrictError;
 pub use setting::{
-    Client, Setting, SettingError, SettingPlaces, UnknownClient, Written, recorded_options,
+    Client, SchemaFormat, Setting, SettingError, SettingPlaces, UnknownClient, UnknownSchemaFormat,
+    Written, recorded_options,
 };
 
 /// The examples of the README compile.

@@ -128,6 +128,11 @@ fn every_setting_has_an_effect() {
             quote!(discovery = true, discovery_prefix = "zoo"),
             "discovery ! (\"zoo\" , DOCUMENT)",
         ),
+        (
+            "discovery_format",
+            quote!(discovery = true, discovery_format = "full"),
+            "discovery ! (\"pets\" , DOCUMENT , Full)",
+        ),
         ("bridge", quote!(bridge = true), "bridge ! (DOCUMENT)"),
         (
             "history",

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::Api;
+use crate::setting::SchemaFormat;
 
 use super::docs::{self, Docs};
 use super::literal::string;
@@ -54,7 +55,15 @@ pub(crate) fn item(
     }
     if let Some(discovery) = &settings.discovery {
         let prefix = string(&discovery.prefix)?;
-        value.extend(quote!(.discovery(discovery!(#prefix, DOCUMENT))));
+        let format = settings.discovery_format.map(|format| {
+            let format = match format {
+                SchemaFormat::Nested => quote!(Nested),
+                SchemaFormat::Compact => quote!(Compact),
+                SchemaFormat::Full => quote!(Full),
+            };
+            quote!(, #format)
+        });
+        value.extend(quote!(.discovery(discovery!(#prefix, DOCUMENT #format))));
     }
     if settings.bridge.is_some() {
         value.extend(quote!(.bridge(bridge!(DOCUMENT))));

@@ -1,5 +1,6 @@
 use crate::bridge::Bridge;
 use crate::discovery::Discovery;
+use crate::setting::SchemaFormat;
 
 /// What the generated file contains.
 ///
@@ -22,6 +23,8 @@ pub struct EmitSettings {
     pub answers: bool,
     /// What its discovery says, if it has one.
     pub discovery: Option<Discovery>,
+    /// How its schema provider describes an operation by default, if that is set.
+    pub discovery_format: Option<SchemaFormat>,
     /// What its REST bridge says, if that is made at build time.
     pub bridge: Option<Bridge>,
     /// File name of the spec, for the head of the file.
@@ -40,6 +43,7 @@ impl Default for EmitSettings {
             assert_formats: false,
             answers: true,
             discovery: None,
+            discovery_format: None,
             bridge: None,
             spec: "the spec".to_owned(),
             options: String::new(),

@@ -8,6 +8,7 @@ mod options_line;
 mod places;
 mod rewrite;
 mod rule;
+mod schema_format;
 mod stated_hints;
 
 use std::mem::discriminant;
@@ -24,6 +25,7 @@ pub(crate) use self::options_line::write_options_line;
 pub use self::places::SettingPlaces;
 pub use self::rewrite::{Rewrite, RewriteKind};
 pub use self::rule::RuleKind;
+pub use self::schema_format::{SchemaFormat, UnknownSchemaFormat};
 pub use self::stated_hints::{HintError, StatedHints};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
@@ -82,6 +84,8 @@ pub enum Setting {
     History(PathBuf),
     /// `discovery_prefix`
     DiscoveryPrefix(String),
+    /// `discovery_format`
+    DiscoveryFormat(SchemaFormat),
     /// `builtin_upstream`; on the command line, `--no-upstream`.
     BuiltinUpstream(bool),
     /// `derives`
@@ -155,11 +159,14 @@ pub enum SettingError {
     /// The names of the tools of discovery cannot begin with it.
     #[error("invalid `discovery_prefix`: {0}")]
     DiscoveryPrefix(#[from] PrefixError),
+    /// The provider of discovery has no such format.
+    #[error("invalid `discovery_format`: {0}")]
+    DiscoveryFormat(#[from] UnknownSchemaFormat),
 }
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 42] = [
+    pub const NAMES: [&'static str; 43] = [
         "name",
         "prefix",
         "ref_dir",
@@ -192,6 +199,7 @@ impl Setting {
         "assert_formats",
         "discovery",
         "discovery_prefix",
+        "discovery_format",
         "bridge",
         "history",
         "builtin_upstream",
@@ -259,6 +267,12 @@ impl Setting {
                 Self::DiscoveryPrefix(prefix.parse::<Prefix>()?.into())
             }
             ("discovery_prefix", _) => return wrong("discovery_prefix", "a string"),
+            ("discovery_format", Text(format)) => {
+                Self::DiscoveryFormat(format.parse::<SchemaFormat>()?)
+            }
+            ("discovery_format", _) => {
+                return wrong("discovery_format", "`nested`, `compact` or `full`");
+            }
             ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
             ("builtin_upstream", _) => return wrong("builtin_upstream", "`true` or `false`"),
             ("derives", List(traits)) => Self::Derives(parse_trait_paths(traits)?),

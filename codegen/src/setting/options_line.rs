@@ -64,6 +64,7 @@ impl Setting {
             Self::Bridge(true) => flag("bridge"),
             Self::History(directory) => option("history", &directory.to_string_lossy()),
             Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
+            Self::DiscoveryFormat(format) => option("discovery-format", format.name()),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
             Self::Client(client) => option("client", client.name()),

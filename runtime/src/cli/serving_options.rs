@@ -10,8 +10,9 @@ use std::time::Duration;
 use super::log::Format;
 use super::options::{invalid_value, parse_listen_address};
 use crate::api::Api;
+use crate::discovery_table::SchemaFormat;
 use crate::server::Network;
-use crate::tools::{Mode, SchemaFormat, Tools};
+use crate::tools::{Mode, Tools};
 
 /// What whoever operates a server sets: what it says of itself, and how much of it a client gets.
 /// What is `None` is not set.

@@ -7,8 +7,9 @@ use toolwright_inspect::{BriefOperation, ToolSchema};
 use super::catalogue::{Catalogue, KnownEndpoint, ValueSource};
 use super::lister::summary_of;
 use super::schema_form::{ProviderDefaults, SchemaForm};
+use crate::discovery_table::SchemaFormat;
 use crate::document::BrokenDocument;
-use crate::tools::{DiscoveryNames, SchemaFormat};
+use crate::tools::DiscoveryNames;
 
 /// The answer for an endpoint in one of the brief forms.
 pub(super) fn write_brief_answer(

@@ -3,8 +3,9 @@
 use super::catalogue::Catalogue;
 use super::schema_form::ProviderDefaults;
 use super::suggestions::likely_endpoints;
+use crate::discovery_table::SchemaFormat;
 use crate::tools::{DiscoveryNames, DiscoveryTool};
-use crate::tools::{Mode, SchemaFormat, Tools};
+use crate::tools::{Mode, Tools};
 use toolwright_inspect::suggest::{AskedOperation, did_you_mean};
 
 /// Discovery in a server.

@@ -3,9 +3,10 @@
 use serde_json::{Map, json};
 
 use super::catalogue::{Catalogue, KnownEndpoint};
+use crate::discovery_table::SchemaFormat;
 use crate::request::Method;
 use crate::tool::Annotations;
-use crate::tools::{DiscoveryNames, DiscoveryTool, SchemaFormat};
+use crate::tools::{DiscoveryNames, DiscoveryTool};
 use crate::value::Json;
 
 /// A tool as it is listed.

@@ -42,6 +42,6 @@ pub use endpoints::Endpoints;
 #[cfg(feature = "discovery")]
 pub(crate) use provider::answer_request;
 
-pub use crate::discovery_table::{Discovery, Endpoint};
+pub use crate::discovery_table::{Discovery, Endpoint, SchemaFormat, UnknownSchemaFormat};
 #[cfg(feature = "server")]
-pub use crate::tools::{Mode, SchemaFormat, UnknownMode, UnknownSchemaFormat};
+pub use crate::tools::{Mode, UnknownMode};

@@ -11,9 +11,10 @@ use super::catch_panic::catch_panic;
 use super::schema_form::{ProviderDefaults, SchemaForm};
 use super::schema_part::{PartError, read_part};
 use super::suggestions::suggest_endpoints;
+use crate::discovery_table::SchemaFormat;
 use crate::document::BrokenDocument;
 use crate::outcome::Outcome;
-use crate::tools::{DiscoveryNames, SchemaFormat};
+use crate::tools::DiscoveryNames;
 use crate::value::Json;
 
 type Arguments = Map<String, Json>;

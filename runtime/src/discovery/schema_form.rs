@@ -3,7 +3,7 @@
 use serde_json::Map;
 
 use super::count_argument::parse_count;
-use crate::tools::SchemaFormat;
+use crate::discovery_table::SchemaFormat;
 use crate::value::Json;
 
 /// An answer has so many tokens, unless a call allows another number.

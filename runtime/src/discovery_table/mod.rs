@@ -2,11 +2,14 @@
 //! them; nothing here knows how.
 
 mod read_tables;
+mod schema_format;
 
 use std::sync::OnceLock;
 
 use crate::document::Document;
 use crate::tool::Tool;
+
+pub use schema_format::{SchemaFormat, UnknownSchemaFormat};
 
 /// What the compiler made of an API for its discovery.
 ///
@@ -29,6 +32,7 @@ use crate::tool::Tool;
 pub struct Discovery {
     prefix: &'static str,
     document: &'static Document,
+    schema_format: SchemaFormat,
     read: OnceLock<DiscoveryTables>,
 }
 
@@ -48,8 +52,30 @@ impl Discovery {
         Self {
             prefix,
             document,
+            schema_format: SchemaFormat::Nested,
             read: OnceLock::new(),
         }
+    }
+
+    /// With a schema provider that describes operations in this form, unless the server or a call says otherwise.
+    ///
+    /// ```
+    /// use toolwright::discovery::SchemaFormat;
+    /// use toolwright::generated::{Discovery, Document};
+    ///
+    /// static DOCUMENT: Document = Document::new(r#"{"fingerprint": "1f"}"#, "1f");
+    /// static SHOP: Discovery = Discovery::from_document("shop", &DOCUMENT).with_format(SchemaFormat::Full);
+    /// assert_eq!(SHOP.schema_format(), SchemaFormat::Full);
+    /// ```
+    #[must_use]
+    pub const fn with_format(mut self, format: SchemaFormat) -> Self {
+        self.schema_format = format;
+        self
+    }
+
+    /// How the schema provider describes operations by default.
+    pub const fn schema_format(&self) -> SchemaFormat {
+        self.schema_format
     }
 
     /// What the names of the three tools begin with, unless the server says otherwise.
@@ -115,6 +141,12 @@ macro_rules! discovery {
     ($prefix:expr, $document:ident) => {{
         static DISCOVERY: $crate::discovery::Discovery =
             $crate::discovery::Discovery::from_document($prefix, &$document);
+        Some(&DISCOVERY)
+    }};
+    ($prefix:expr, $document:ident, $format:ident) => {{
+        static DISCOVERY: $crate::discovery::Discovery =
+            $crate::discovery::Discovery::from_document($prefix, &$document)
+                .with_format($crate::discovery::SchemaFormat::$format);
         Some(&DISCOVERY)
     }};
 }

@@ -2,7 +2,8 @@
 
 #[cfg(feature = "discovery")]
 use super::discovery_names::DiscoveryNames;
-use super::{Mode, SchemaFormat, Tools, ToolsError};
+use super::{Mode, Tools, ToolsError};
+use crate::discovery_table::{Discovery, SchemaFormat};
 
 impl Tools {
     /// Which tools are listed. Unless it is said, those of [discovery](Mode::Discovery) where the first
@@ -48,8 +49,8 @@ impl Tools {
         self
     }
 
-    /// How the schema provider describes an operation, unless a call asks for another form: in
-    /// [brief](SchemaFormat::Nested), if this is not set.
+    /// How the schema provider describes an operation, unless a call asks for another form: as the API was
+    /// compiled, if this is not set.
     ///
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api::new("shop");
@@ -62,12 +63,15 @@ impl Tools {
     /// ```
     #[must_use]
     pub fn discovery_format(mut self, format: SchemaFormat) -> Self {
-        self.schema_format = format;
+        self.schema_format = Some(format);
         self
     }
 
+    /// What was set here, or what the first API with discovery was compiled with.
     pub(crate) fn schema_format(&self) -> SchemaFormat {
-        self.schema_format
+        let compiled = || self.apis().find_map(|api| api.discovery);
+        let by_default = || compiled().map(Discovery::schema_format).unwrap_or_default();
+        self.schema_format.unwrap_or_else(by_default)
     }
 
     #[cfg(feature = "discovery")]

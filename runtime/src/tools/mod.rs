@@ -9,7 +9,6 @@ mod manual_api;
 mod mode;
 mod narrow;
 mod own_tool;
-mod schema_format;
 #[cfg(test)]
 mod tests;
 mod tools_error;
@@ -25,6 +24,7 @@ use rmcp::ServerHandler;
 use crate::api::Api;
 #[cfg(feature = "bridge")]
 use crate::bridge::BridgeTool;
+use crate::discovery_table::SchemaFormat;
 use crate::handlers::Dispatch;
 use crate::http::{HttpExecutor, HttpExecutorBuilder, process_variable};
 #[cfg(feature = "bridge")]
@@ -43,7 +43,6 @@ pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
 pub use mode::{Mode, UnknownMode};
 pub use own_tool::OwnTool;
-pub use schema_format::{SchemaFormat, UnknownSchemaFormat};
 pub use tools_error::ToolsError;
 pub(crate) use tools_source::{FoundTool, ToolRunner};
 
@@ -75,7 +74,7 @@ pub struct Tools {
     /// Whether discovery has a second executor, for reading.
     has_reader: bool,
     /// How the schema provider describes operations.
-    schema_format: SchemaFormat,
+    schema_format: Option<SchemaFormat>,
     environment: Environment,
     /// What answers requests that are not about tools; more than one is an error when the server starts.
     handlers: Vec<Arc<dyn ErasedHandler>>,
@@ -179,7 +178,7 @@ impl Tools {
             mode: None,
             prefix: None,
             has_reader: false,
-            schema_format: SchemaFormat::default(),
+            schema_format: None,
             environment: process_variable,
             handlers: Vec::new(),
             has_logging: false,

@@ -6,7 +6,7 @@ mod all_settings {
     use std::path::PathBuf;
 
     use toolwright_codegen::model::StatedHints;
-    use toolwright_codegen::{BuildError, Builder, Client};
+    use toolwright_codegen::{BuildError, Builder, Client, SchemaFormat};
 
     fn main() -> Result<(), BuildError> {
         Builder::new("shop.yaml")
@@ -42,6 +42,7 @@ mod all_settings {
             .assert_formats(true)
             .discovery(true)
             .discovery_prefix("shop")
+            .discovery_format(SchemaFormat::Full)
             .builtin_upstream(false)
             .derives(["Clone", "Debug"])
             .client(Client::Gemini)
