@@ -322,6 +322,37 @@ mod tests {
     }
 
     #[test]
+    fn values_of_maps_have_types() {
+        let schema = json!({"properties": {
+            "labels": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 9}},
+            "ports": {"type": "object", "additionalProperties": {"type": "array", "items": {
+                "type": "object", "properties": {"port": {"type": "integer"}}, "required": ["port"],
+            }}},
+            "config": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}},
+                "additionalProperties": {"type": "integer"},
+            },
+            "any": {"type": "object", "additionalProperties": true},
+            "tree": {"$ref": "#/$defs/Tree"},
+        }, "$defs": {"Tree": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Tree"}}}});
+        assert_eq!(
+            write(&schema, None, 10_000)["parameters"],
+            json!([
+                "- labels (map of string, optional). Length of values: at most 9",
+                "- ports (map of array of object, optional)",
+                "  - port (integer, required)",
+                "- config (object, optional)",
+                "  - name (string, optional)",
+                "  - any other name (integer, optional)",
+                "- any (object, optional)",
+                "- tree (map of object, optional)",
+                "  (members: ask with schema_pointer)",
+            ])
+        );
+    }
+
+    #[test]
     fn required_members_keep_the_descriptions_that_optional_ones_lose() {
         let street = "Where it stands. ".repeat(9);
         let note = json!({"type": "string", "description": "x".repeat(200)});

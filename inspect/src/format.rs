@@ -177,7 +177,7 @@ pub(crate) fn parameter_facts(parameter: &Parameter) -> String {
 }
 
 /// The values and bounds of a parameter, or of its items.
-fn value_facts(parameter: &Parameter, of: &str) -> Vec<String> {
+pub(crate) fn value_facts(parameter: &Parameter, of: &str) -> Vec<String> {
     let values = parameter.values.as_ref().filter(|it| !it.is_empty());
     let values = values.map(|values| format!("Values{of}: {}", list_values(values)));
     let bounds = parameter.bounds.iter();

@@ -67,6 +67,8 @@ pub struct Parameter {
     /// The members of an object. Empty also where they were listed further out, in a schema that
     /// refers to itself, and 32 levels down.
     pub properties: Vec<Parameter>,
+    /// What the values of a map are: those under any other name than the properties have (`additionalProperties`).
+    pub(crate) map_values: Option<Box<Parameter>>,
     /// Whether the schema has items or members that are not here, by the rules above.
     pub(crate) has_unread: bool,
 }
@@ -119,6 +121,14 @@ impl Members {
         items.flatten().map(Box::new)
     }
 
+    fn read_map_values(&mut self, schema: &Reader<'_>) -> Option<Box<Parameter>> {
+        let values = schema.other_values()?;
+        let values = self.read_nested(schema.schemas_with("additionalProperties"), |members| {
+            members.read_parameter("", &values, false)
+        });
+        values.flatten().map(Box::new)
+    }
+
     /// Nothing in schemas that the way already goes through.
     fn read_nested<T>(
         &mut self,
@@ -151,6 +161,7 @@ impl Members {
         let description = schema.keyword("description").and_then(Value::as_str);
         let outer = std::mem::replace(&mut self.has_unread, false);
         let (items, properties) = (self.read_items(schema), self.read_properties(schema));
+        let map_values = self.read_map_values(schema);
         let has_unread = std::mem::replace(&mut self.has_unread, outer);
         Some(Parameter {
             name: name.to_owned(),
@@ -174,6 +185,7 @@ impl Members {
             bounds: describe_bounds(schema),
             items,
             properties,
+            map_values,
             has_unread,
         })
     }

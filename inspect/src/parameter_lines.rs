@@ -1,7 +1,7 @@
 //! The lines that describe parameters in brief: a line for each, those of its members indented below it. Takes parameters
 //! and how much to leave out. Members that were listed before are referred to by where they were listed.
 
-use crate::format::{nested_kind, parameter_facts, parameter_line};
+use crate::format::{parameter_facts, value_facts};
 use crate::parameter::Parameter;
 use crate::told;
 
@@ -92,16 +92,26 @@ impl<'s> ParameterLines<'s> {
         for parameter in parameters {
             let is_required = place.is_required && parameter.required;
             if is_required || self.omission < Omission::Optional {
-                self.add_parameter(parameter, place, is_required);
+                self.add_parameter(parameter, &parameter.name, place, is_required);
             }
         }
     }
 
-    fn add_parameter(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
-        let indent = place.indent;
+    fn add_parameter(
+        &mut self,
+        parameter: &'s Parameter,
+        name: &str,
+        place: &Place<'_>,
+        is_required: bool,
+    ) {
+        let needed = match parameter.required {
+            true => "required",
+            false => "optional",
+        };
         let head = format!(
-            "{indent}{}",
-            parameter_line(parameter, &nested_kind(parameter))
+            "{}- {name} ({}, {needed})",
+            place.indent,
+            describe_kind(parameter)
         );
         let has_description = match is_required {
             true => self.omission < Omission::RequiredDetails,
@@ -123,12 +133,18 @@ impl<'s> ParameterLines<'s> {
         self.lines
             .extend(told::append_facts(head, &description, &facts));
         if has_members {
-            self.add_members(parameter, place, is_required);
+            self.add_members(parameter, name, place, is_required);
         }
     }
 
-    fn add_members(&mut self, parameter: &'s Parameter, place: &Place<'_>, is_required: bool) {
-        let path = format!("{}{}", place.path, parameter.name);
+    fn add_members(
+        &mut self,
+        parameter: &'s Parameter,
+        name: &str,
+        place: &Place<'_>,
+        is_required: bool,
+    ) {
+        let path = format!("{}{name}", place.path);
         // Alternatives may be an object and a list of objects.
         let mut level = Some(parameter);
         let indent = format!("{}  ", place.indent);
@@ -152,13 +168,23 @@ impl<'s> ParameterLines<'s> {
                         is_required,
                     };
                     self.add_parameters(members, &place);
+                    self.add_other_names(parameter, &place);
                 }
             }
             if parameter.has_unread {
                 self.lines
                     .push(format!("{indent}(members: ask with schema_pointer)"));
             }
-            level = parameter.items.as_deref();
+            level = parameter.items.as_deref().or(map_values(parameter));
+        }
+    }
+
+    /// What an object with members has under all other names.
+    fn add_other_names(&mut self, parameter: &'s Parameter, place: &Place<'_>) {
+        let values = parameter.map_values.as_deref();
+        let values = values.filter(|_| !parameter.properties.is_empty());
+        if let Some(values) = values.filter(|_| self.omission < Omission::Optional) {
+            self.add_parameter(values, "any other name", place, false);
         }
     }
 
@@ -174,9 +200,42 @@ impl<'s> ParameterLines<'s> {
     }
 }
 
+/// The type, or those of the alternatives: `array of string`, `map of integer`.
+fn describe_kind(parameter: &Parameter) -> String {
+    let kinds = match parameter.alternatives.as_slice() {
+        [] | [_] => std::slice::from_ref(&parameter.kind),
+        several => several,
+    };
+    let kinds = kinds.iter().map(|kind| match kind.as_str() {
+        "array" => describe_content(kind, parameter.items.as_deref()),
+        "object" => match map_values(parameter) {
+            Some(values) => describe_content("map", Some(values)),
+            None => kind.clone(),
+        },
+        _ => kind.clone(),
+    });
+    kinds.collect::<Vec<_>>().join(" or ")
+}
+
+fn describe_content(kind: &str, content: Option<&Parameter>) -> String {
+    content.map_or_else(
+        || kind.to_owned(),
+        |content| format!("{kind} of {}", describe_kind(content)),
+    )
+}
+
+/// The values of an object that has no members with names of their own.
+fn map_values(parameter: &Parameter) -> Option<&Parameter> {
+    let values = parameter.map_values.as_deref();
+    values.filter(|_| parameter.properties.is_empty())
+}
+
 /// Default, values and bounds, after the format of a text. That of a number only says how many bits it has.
 fn list_facts(parameter: &Parameter) -> String {
-    let facts = parameter_facts(parameter);
+    let of_values = map_values(parameter).map(|values| value_facts(values, " of values"));
+    let facts = std::iter::once(parameter_facts(parameter)).chain(of_values.into_iter().flatten());
+    let facts: Vec<String> = facts.filter(|fact| !fact.is_empty()).collect();
+    let facts = facts.join(". ");
     match parameter.format.as_deref() {
         Some(format) if parameter.kind == "string" && facts.is_empty() => {
             format!("Format: {format}")

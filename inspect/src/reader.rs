@@ -135,6 +135,15 @@ impl<'s> Reader<'s> {
         self.at_member(|schema| schema.get("items"))
     }
 
+    /// The schema of the values under other names than those of the properties, if it says something.
+    pub(crate) fn other_values(&self) -> Option<Self> {
+        self.at_member(|schema| {
+            let values = schema.get("additionalProperties")?;
+            let says_something = values.as_object().is_some_and(|it| !it.is_empty());
+            says_something.then_some(values)
+        })
+    }
+
     /// Whether names beside the properties are known.
     pub(crate) fn allows_other_properties(&self) -> bool {
         self.forms.iter().any(|form| {
