@@ -23,6 +23,11 @@ async fn listed(arguments: Json) -> String {
     names(&Client::cms().await.lister(arguments).await)
 }
 
+async fn first_listed(arguments: Json) -> String {
+    let names = listed(arguments).await;
+    names.split(' ').next().unwrap_or_default().to_owned()
+}
+
 async fn wrong(arguments: Json) -> String {
     let error = Client::cms().await.lister(arguments).await;
     assert_eq!(error["error"], "Invalid input");
@@ -63,7 +68,7 @@ async fn cl2_inputs_are_brought_into_form() {
         "create_page"
     );
     assert_eq!(
-        listed(json!({"search_term": "  Recycle "})).await,
+        first_listed(json!({"search_term": "  Recycle "})).await,
         "delete_page"
     );
     let all = listed(json!({})).await;
@@ -129,19 +134,19 @@ async fn cl3_filters_are_joined() {
     let of_all = json!({
         "category_filter": "page", "method_filter": "GET", "search_term": "elements",
     });
-    assert_eq!(listed(of_all).await, "get_page");
+    assert_eq!(first_listed(of_all).await, "get_page");
     assert_eq!(
-        listed(json!({"search_term": "list_as"})).await,
+        first_listed(json!({"search_term": "list_as"})).await,
         "list_assets",
         "a name"
     );
     assert_eq!(
-        listed(json!({"search_term": "profile"})).await,
+        first_listed(json!({"search_term": "profile"})).await,
         "get_user",
         "a description"
     );
     assert_eq!(
-        listed(json!({"search_term": "/users"})).await,
+        first_listed(json!({"search_term": "/users"})).await,
         "get_user",
         "a path"
     );
@@ -277,6 +282,23 @@ async fn words_of_a_task_are_searched_for() {
     let of_method = json!({"search_term": "change a page", "method_filter": "PUT"});
     assert_eq!(listed(of_method).await, "replace_page");
     assert_eq!(listed(json!({"search_term": "zzzzzz"})).await, "");
+}
+
+#[tokio::test]
+async fn fewer_than_ten_endpoints_with_a_word_are_followed_by_what_is_found() {
+    let mut client = Client::cms().await;
+    let list = client.lister(json!({"search_term": "recycle"})).await;
+    let found = names(&list);
+    assert!(
+        found.starts_with("delete_page ") && found.contains("list_pages"),
+        "{found}"
+    );
+    let scores = list["endpoints"].as_array().unwrap().iter();
+    let scores: Vec<f64> = scores.map(|it| it["score"].as_f64().unwrap()).collect();
+    assert!(scores.is_sorted_by(|one, other| one >= other), "{scores:?}");
+    let mut client = Client::of(Tools::from_api(fixture::large_api(100))).await;
+    let list = client.lister(json!({"search_term": "thing"})).await;
+    assert_eq!(list["total_endpoints"], 100);
 }
 
 #[tokio::test]

@@ -3,6 +3,9 @@
 use super::query::Query;
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 
+/// So many endpoints that have a word are a whole answer: others are then not looked for.
+const FEWEST_LITERAL: usize = 10;
+
 /// The endpoints that a call asks for, in the order in which they are shown.
 #[derive(Debug, Default)]
 pub(super) struct Matching {
@@ -23,8 +26,9 @@ pub(super) struct MatchingEndpoint {
 /// The endpoints that a call asks for: by method and path, first those of the very category that is asked for; or
 /// with a search term the likeliest first.
 ///
-/// A term of one word that names, descriptions or paths contain selects those that do. Any other is
-/// what somebody looks for in words of their own, and selects all that the index finds.
+/// A term of one word that names, descriptions or paths contain selects those that do; if they are fewer than
+/// [`FEWEST_LITERAL`], what the index finds comes behind them. Any other is what somebody looks for in words of their
+/// own, and selects all that the index finds.
 pub(super) fn matching_endpoints(catalogue: &Catalogue, query: &Query) -> Matching {
     let all = catalogue.in_order().iter().copied();
     let admitted = |index: &usize| {
@@ -66,19 +70,34 @@ fn search_endpoints(catalogue: &Catalogue, term: &str, admitted: &[usize]) -> Ma
         let known = catalogue.endpoint_at(*index);
         known.is_some_and(|known| contains_term(known, &lower))
     };
-    let is_literal = !term.contains(char::is_whitespace) && admitted.iter().any(contains);
-    let score_of = |index: usize| scores.get(index).copied().unwrap_or_default();
-    let endpoints = admitted.iter().copied();
-    let endpoints =
-        endpoints.filter(|index| contains(index) || (!is_literal && score_of(*index) > 0.0));
-    let mut endpoints: Vec<MatchingEndpoint> = endpoints
-        .map(|index| MatchingEndpoint {
+    let (literal, others): (Vec<usize>, Vec<usize>) = admitted.iter().copied().partition(contains);
+    let score_endpoints = |indices: Vec<usize>| -> Vec<MatchingEndpoint> {
+        let scored = indices.into_iter().map(|index| MatchingEndpoint {
             index,
-            score: score_of(index),
-        })
-        .collect();
+            score: scores.get(index).copied().unwrap_or_default(),
+        });
+        scored.collect()
+    };
+    let mut endpoints = score_endpoints(literal);
+    let mut others = score_endpoints(others);
+    others.retain(|other| other.score > 0.0);
+    let is_literal = !term.contains(char::is_whitespace) && !endpoints.is_empty();
+    if !is_literal {
+        endpoints.append(&mut others);
+    }
     // A stable sort: equal scores stay in the order of method and path.
-    endpoints.sort_by(|one, other| other.score.total_cmp(&one.score));
+    let by_score =
+        |one: &MatchingEndpoint, other: &MatchingEndpoint| other.score.total_cmp(&one.score);
+    endpoints.sort_by(by_score);
+    if endpoints.len() < FEWEST_LITERAL {
+        // The list stays sorted by score, and an endpoint that has the word is never behind one that has not.
+        let least = endpoints.last().map_or(1.0, |last| last.score);
+        others.sort_by(by_score);
+        endpoints.extend(others.into_iter().map(|other| MatchingEndpoint {
+            score: other.score.min(least),
+            ..other
+        }));
+    }
     Matching {
         are_only_near: !is_literal && !found.is_likely,
         endpoints,
