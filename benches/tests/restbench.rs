@@ -43,7 +43,11 @@ fn all_operations_of_a_task_are_shown_at_once() {
         let printed = searched.search(&task.query).expect("the lister answers");
         assert!(printed.len() <= SHOWN, "{}: {}", task.query, printed.len());
         let steps: Vec<Vec<String>> = task.operations.iter().map(|it| vec![it.clone()]).collect();
-        TaskScore::count(&steps, &printed)
+        let score = TaskScore::count(&steps, &printed);
+        if !score.is_whole() {
+            println!("{}/{} {}", score.found, score.needed, task.query);
+        }
+        score
     });
     let score = SetScore::sum(scores);
     println!(

@@ -31,6 +31,10 @@ pub struct Searched {
     pub operations: Vec<String>,
     /// The table of words.
     pub words: Vec<(String, String)>,
+    /// Name, title and path of each operation's tool.
+    pub texts: Vec<[String; 3]>,
+    /// What the lister compares one word with: name, description and path.
+    pub literal_texts: Vec<[String; 3]>,
     printed: PrintedSearch,
 }
 
@@ -54,6 +58,14 @@ impl Searched {
             operations: operations
                 .iter()
                 .map(|(_, it)| format!("{} {}", it.method, it.path))
+                .collect(),
+            texts: operations
+                .iter()
+                .map(|(_, it)| [it.tool.clone(), it.title.clone(), it.path.clone()])
+                .collect(),
+            literal_texts: operations
+                .iter()
+                .map(|(_, it)| [it.tool.clone(), it.description.clone(), it.path.clone()])
                 .collect(),
             printed: PrintedSearch::new(&compiled),
             words: compiled.discovery.words,

@@ -17,6 +17,8 @@ const NAMED: f32 = 0.5;
 /// What a document gains for each step by which its path is shorter, if the path ends with what is to be listed or
 /// created.
 const COLLECTION: f32 = 0.04;
+/// If fewer documents are found, those that "list" alone finds follow.
+const FEWEST: usize = 10;
 /// Documents that words alone find, and which stay first.
 const FOUND_BY_WORDS: usize = 5;
 /// What the first document that only reads has at least over those that write, if something is to be read.
@@ -115,10 +117,16 @@ impl<'a> Index<'a> {
         ) {
             self.put_writing_behind(&mut scores);
         }
-        Found {
-            hits: best_documents(&scores),
-            is_likely,
+        let mut hits = best_documents(&scores);
+        if let Some(seeing) = query.seeing.filter(|_| hits.len() < FEWEST) {
+            let seen = self.score_documents(&seeing).into_iter().enumerate();
+            let seen = seen.map(|(document, score)| match scores[document] > 0.0 {
+                false if is_admitted(document) => score,
+                _ => 0.0,
+            });
+            append_behind(&mut hits, best_documents(&seen.collect::<Vec<f32>>()));
         }
+        Found { hits, is_likely }
     }
 
     /// Where the values of a document's arguments come from, for each argument the likeliest first.
@@ -254,6 +262,16 @@ fn put_behind_best(by_words: &[f32], by_flow: &[f32]) -> Vec<f32> {
         scores[document] = by_words[document];
     }
     scores
+}
+
+/// Puts further hits behind all others, in their order.
+fn append_behind(hits: &mut Vec<Hit>, further: Vec<Hit>) {
+    let least = hits.last().map_or(1.0, |hit| hit.score) * BEHIND;
+    let best = further.first().map_or(1.0, |hit| hit.score);
+    hits.extend(further.into_iter().map(|hit| Hit {
+        score: hit.score / best * least,
+        ..hit
+    }));
 }
 
 fn best_documents(scores: &[f32]) -> Vec<Hit> {

@@ -19,6 +19,8 @@ const MOST_WORDS: usize = 32;
 pub(super) struct Query {
     /// The things that it speaks of.
     pub wanted: Vec<Wanted>,
+    /// What "show" and "list" find by themselves, if they begin a query that speaks of other things.
+    pub seeing: Option<Meaning>,
     /// What is to be done with them.
     pub intent: Option<Intent>,
     /// The stem of the word that says what it is done with.
@@ -41,8 +43,14 @@ impl Query {
     pub(super) fn new(text: &str, known: Words<'_>) -> Self {
         let words = split_words(text).into_iter().map(|word| word.text);
         let words = join_phrases(words.take(MOST_WORDS).collect());
+        let mut wanted = wanted_meanings(&words, known);
+        // "show" says nothing of what is to be seen.
+        let sees = |wanted: &Wanted| wanted.meaning.group.is_some_and(Group::is_seeing);
+        let begins_with_seeing = wanted.len() > 1 && wanted.first().is_some_and(sees);
+        let seeing = begins_with_seeing.then(|| wanted.remove(0).meaning);
         Self {
-            wanted: wanted_meanings(&words, known),
+            wanted,
+            seeing,
             intent: intent_of_query(&words),
             object: object_of_query(&words).map(|word| stem_word(word)),
             has_name: has_name(text),
@@ -87,11 +95,6 @@ fn wanted_meanings(words: &[String], known: Words<'_>) -> Vec<Wanted> {
             meaning: Meaning::from_row(row),
             weight: 1.0,
         }));
-    }
-    // "show" says nothing of what is to be seen.
-    let sees = |wanted: &Wanted| wanted.meaning.group.is_some_and(Group::is_seeing);
-    if all.len() > 1 && sees(&all[0]) {
-        all.remove(0);
     }
     all
 }

@@ -86,6 +86,13 @@ fn words_of_two_identifiers_are_not_one() {
 }
 
 #[test]
+fn what_list_alone_finds_is_behind_what_the_other_words_find() {
+    let found = found(&PETS, "list shop");
+    assert_eq!(found[0], "create_pet", "the only one with the word");
+    assert!(found[1..].contains(&"list_owners".to_owned()), "{found:?}");
+}
+
+#[test]
 fn verbs_choose_between_operations_on_one_thing() {
     assert_eq!(first("pets"), "list_pets");
     assert_eq!(first("show all pets"), "list_pets");
