@@ -58,7 +58,7 @@ enum FileText {
         text: String,
         tree: TomlTree,
     },
-    Other(Source),
+    Other(Box<Source>),
 }
 
 impl TaskFile {
@@ -69,7 +69,9 @@ impl TaskFile {
             true => FileText::parse_toml(path, bytes)?,
             false => {
                 let source = Source::from_bytes(path, bytes);
-                FileText::Other(source.map_err(|error| TaskFileError::Syntax(Box::new(error)))?)
+                FileText::Other(Box::new(
+                    source.map_err(|error| TaskFileError::Syntax(Box::new(error)))?,
+                ))
             }
         };
         let tasks = read_tasks(text.root());
@@ -340,7 +342,7 @@ mod tests {
         for (name, text) in [("a.toml", toml), ("a.yaml", yaml), ("a.json", json)] {
             let file = load(name, text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let tasks = file.resolve_tasks(&known()).expect("are known");
-            assert_eq!(tasks, [expected.clone()], "{name}");
+            assert_eq!(tasks, std::slice::from_ref(&expected), "{name}");
         }
     }
 
