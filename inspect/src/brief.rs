@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(
             write(&schema, None, 10_000)["parameters"],
             json!([
-                "- labels (map of string, optional). Length of values: at most 9",
+                "- labels (map of string, optional). Length of values: at most 9 characters",
                 "- ports (map of array of object, optional)",
                 "  - port (integer, required)",
                 "- config (object, optional)",

@@ -28,6 +28,7 @@ fn every_setting_is_a_key() {
             "'openai'",
             "'a=b'",
             "'a=b=c'",
+            "'full'",
             "'a=read_only'",
             "['Clone']",
         ];

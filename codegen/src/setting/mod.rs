@@ -454,6 +454,7 @@ mod tests {
                 Written::Text("openai".to_owned()),
                 Written::Text("a=b".to_owned()),
                 Written::Text("a=b=c".to_owned()),
+                Written::Text("full".to_owned()),
                 Written::Text("a=read_only".to_owned()),
                 Written::List(vec!["Clone".to_owned()]),
             ];
