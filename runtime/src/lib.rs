@@ -65,6 +65,7 @@ pub mod schema;
 pub mod server;
 pub mod upstream;
 pub mod value;
+#[cfg(feature = "server")]
 mod value_source;
 
 #[cfg(feature = "mimalloc")]

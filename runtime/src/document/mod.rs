@@ -142,6 +142,7 @@ impl Document {
     }
 
     /// The tools that return values for the arguments of a tool, as JSON: `{"petId":["list_pets [].id"]}`.
+    #[cfg(feature = "server")]
     pub(crate) fn needs(&'static self, tool: &str) -> Option<String> {
         self.expand(self.schema(tool, "needs")?, "").ok()
     }

@@ -47,6 +47,7 @@ impl Schemas {
     }
 
     /// The tools that return values for the arguments of a tool, as [`Document::needs`] has them.
+    #[cfg(feature = "server")]
     pub(crate) fn needs(&self, tool: &str) -> Option<String> {
         self.document?.needs(tool)
     }
