@@ -17,7 +17,7 @@ pub(crate) struct CompiledDiscovery {
 
 impl CompiledDiscovery {
     /// Reads a spec. The names of the three tools begin with the name of the server.
-    pub(crate) fn read(spec: &Path, server: &str) -> Result<Self, Error> {
+    pub(crate) fn read_spec(spec: &Path, server: &str) -> Result<Self, Error> {
         let modelled = Builder::new(spec).output_schemas(true).model()?;
         let settings = TextSettings {
             outputs: true,

@@ -43,7 +43,7 @@ pub fn measure_answers(spec: &Path) -> Result<Vec<AnswerLength>, Error> {
         modelled,
         texts,
         discovery,
-    } = CompiledDiscovery::read(spec, "github")?;
+    } = CompiledDiscovery::read_spec(spec, "github")?;
     let operations = modelled.api().operations_by_tool();
     let words = borrow_words(&discovery.words);
     let index = Index::new(&words, operations.len());

@@ -41,7 +41,10 @@ fn find_hole(searched: &Searched, words: &[&str]) -> Option<String> {
         );
     }
     let query = words.join(" ");
-    let printed = searched.search(&query).expect("the lister answers").len();
+    let printed = searched
+        .find_operations(&query)
+        .expect("the lister answers")
+        .len();
     let least = known.len().min(LEAST);
     (printed < least).then(|| format!("{query:?}: {printed} of {} endpoints", known.len()))
 }

@@ -40,16 +40,18 @@ fn all_operations_of_a_task_are_shown_at_once() {
     let searched = Searched::read(&folder.join("tmdb_oas.json")).expect("the spec compiles");
     let tasks = read_tasks(&tasks);
     let scores = tasks.iter().map(|task| {
-        let printed = searched.search(&task.query).expect("the lister answers");
+        let printed = searched
+            .find_operations(&task.query)
+            .expect("the lister answers");
         assert!(printed.len() <= SHOWN, "{}: {}", task.query, printed.len());
         let steps: Vec<Vec<String>> = task.operations.iter().map(|it| vec![it.clone()]).collect();
-        let score = TaskScore::count(&steps, &printed);
+        let score = TaskScore::count_steps(&steps, &printed);
         if !score.is_whole() {
             println!("{}/{} {}", score.found, score.needed, task.query);
         }
         score
     });
-    let score = SetScore::sum(scores);
+    let score = SetScore::sum_tasks(scores);
     println!(
         "{} of {} tasks whole, recall {:.3}",
         score.whole,

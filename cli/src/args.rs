@@ -10,6 +10,7 @@ mod making;
 mod packaging;
 mod running;
 mod selection;
+mod server;
 mod target;
 mod unknown_option;
 

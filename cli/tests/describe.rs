@@ -5,13 +5,12 @@ mod support;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::{PETS, run, said, succeed, toolwright, write};
+use support::{cached, pets, run, said, succeed, write};
 use tempfile::TempDir;
-use toolwright_tests::target;
 
 /// A spec is described in its own order.
 const SIGNATURES: &str = "list_pets(limit?: integer)\nadd_pet(name?: string)\n";
@@ -26,22 +25,6 @@ Description: List pets.
 Parameters:
 - limit (integer, optional)
 ";
-
-fn pets() -> TempDir {
-    let folder = TempDir::new().expect("a folder");
-    write(folder.path(), "pets.yaml", PETS);
-    folder
-}
-
-/// The command with a cache of its own, and the target directory of all generated servers.
-fn cached(folder: &Path, words: &[&str]) -> Command {
-    let mut command = toolwright(folder, words);
-    command
-        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .env("CARGO_NET_OFFLINE", "true");
-    command
-}
 
 #[test]
 fn r10_r11_a_spec_is_described_without_a_server() {

@@ -3,12 +3,10 @@
 mod support;
 
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
-use support::{PETS, read, said, succeed, toolwright, write};
+use support::{PETS, cached, read, said, succeed, write};
 use tempfile::TempDir;
-use toolwright_tests::target;
 
 const TASKS: &str = r#"
 [[tasks]]
@@ -21,20 +19,9 @@ operations = ["POST /pets", ["list_pets"]]
 "#;
 
 fn pets() -> TempDir {
-    let folder = TempDir::new().expect("a folder");
-    write(folder.path(), "pets.yaml", PETS);
+    let folder = support::pets();
     write(folder.path(), "tasks.toml", TASKS);
     folder
-}
-
-/// The command with a cache of its own, and the target directory of all generated servers.
-fn cached(folder: &Path, words: &[&str]) -> Command {
-    let mut command = toolwright(folder, words);
-    command
-        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .env("CARGO_NET_OFFLINE", "true");
-    command
 }
 
 fn evaluate(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {

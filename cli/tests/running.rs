@@ -6,29 +6,14 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
-use support::{PETS, run, said, succeed, toolwright, write};
+use support::{PETS, cached, pets, run, said, succeed, toolwright, write};
 use tempfile::TempDir;
 use toolwright_tests::target;
 
 /// A command with a cache of its own, and the target directory of all generated servers.
-fn cached(folder: &Path, words: &[&str]) -> Command {
-    let mut command = toolwright(folder, words);
-    command
-        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .env("CARGO_NET_OFFLINE", "true");
-    command
-}
-
-fn pets() -> TempDir {
-    let folder = TempDir::new().expect("a folder");
-    write(folder.path(), "pets.yaml", PETS);
-    folder
-}
-
 #[test]
 fn a_tool_is_called_without_a_crate() {
     let folder = pets();

@@ -1,13 +1,13 @@
 //! The one way into the compiler: a builder with a method for each setting, which build scripts,
-//! the macro and the command line all use. This file holds the settings; `builder/compiling` runs
-//! the stages. It also knows which settings the output depends on, because the head of a generated
-//! file repeats them.
+//! the macro and the command line all use. This file holds the settings; `builder/settings_list` reads
+//! and lists them as data, and `builder/compiling` runs the stages.
 
 mod comparing;
 mod compiling;
 mod configured;
 mod error;
 mod selecting;
+mod settings_list;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::names::snake_name;
 use crate::policy::Policy;
 use crate::schema_texts::TextSettings;
 use crate::selection::Selection;
-use crate::setting::{Client, SchemaFormat, Setting, SettingPlaces};
+use crate::setting::{Client, SchemaFormat, SettingPlaces};
 
 pub use error::BuildError;
 
@@ -382,42 +382,6 @@ impl Builder {
         self
     }
 
-    /// Applies a setting, as the method of its name does.
-    #[must_use]
-    pub fn with(self, setting: Setting) -> Self {
-        match setting {
-            Setting::Name(name) => self.name(name),
-            Setting::RefDir(directory) => self.ref_dir(directory),
-            Setting::RefRoot(directory) => self.ref_root(directory),
-            Setting::Overlay(file) => self.overlay(file),
-            Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
-            Setting::ReadOnly(on) => self.read_only(on),
-            Setting::Rewrite(rewrite) => self.rewriting(rewrite),
-            Setting::Argument(rule) => self.arguing(rule),
-            Setting::AllowEnv(variable) => self.allow_env(variable),
-            Setting::Prefix(prefix) => self.prefix(prefix),
-            Setting::Locked(on) => self.locked(on),
-            Setting::OutputSchemas(on) => self.output_schemas(on),
-            Setting::Responses(on) => self.responses(on),
-            Setting::FieldSelection(on) => self.field_selection(on),
-            Setting::OptionalBodies(on) => self.optional_bodies(on),
-            Setting::DescribeNeeds(on) => self.describe_needs(on),
-            Setting::AssertFormats(on) => self.assert_formats(on),
-            Setting::Discovery(on) => self.discovery(on),
-            Setting::Bridge(on) => self.bridge(on),
-            Setting::History(directory) => self.history(directory),
-            Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
-            Setting::DiscoveryFormat(format) => self.discovery_format(format),
-            Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
-            Setting::Derives(traits) => self.derives(traits),
-            Setting::Client(client) => self.client(client),
-            Setting::MaxDescription(characters) => self.max_description(characters),
-            Setting::SchemaDepth(levels) => self.schema_depth(levels),
-            Setting::MaxTokens(tokens) => self.max_tokens(tokens),
-            Setting::Strict(on) => self.strict(on),
-        }
-    }
-
     /// Compiles these bytes, as if they were in the file at the builder's path: for a spec that is in no file. What it
     /// refers to is still looked up from that path.
     ///
@@ -439,76 +403,6 @@ impl Builder {
     pub fn history_directory(&self) -> Option<PathBuf> {
         let directory = self.history.as_ref();
         directory.map(|directory| self.root.join(directory))
-    }
-
-    /// The settings that the output depends on, as far as they are not the default.
-    fn settings(&self) -> Vec<Setting> {
-        let EmitSettings {
-            derives,
-            assert_formats,
-            answers,
-            ..
-        } = &self.emit;
-        let name = self.name.clone().map(Setting::Name);
-        // The output must not say where on this machine it was made.
-        let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
-        let ref_dir = ref_dir.map(Setting::RefDir);
-        let ref_root = self.ref_root.clone().filter(|path| path.is_relative());
-        let ref_root = ref_root.map(Setting::RefRoot);
-        let history = self.history.clone().filter(|path| path.is_relative());
-        let history = history.map(Setting::History);
-        let overlays = self.overlays.iter().filter(|path| path.is_relative());
-        let overlays = overlays.cloned().map(Setting::Overlay);
-        let other_derives = *derives != EmitSettings::default().derives;
-        let derives = other_derives.then(|| Setting::Derives(derives.clone()));
-        // Policies (`strict`, `max_tokens`, `locked`) are not listed: they decide whether a
-        // compilation fails, and change nothing of its output.
-        let flags = [
-            Setting::ReadOnly(self.selection.is_read_only()),
-            Setting::OutputSchemas(self.texts.outputs),
-            Setting::Responses(self.responses),
-            Setting::FieldSelection(self.field_selection),
-            Setting::OptionalBodies(self.optional_bodies),
-            Setting::DescribeNeeds(self.describe_needs),
-            Setting::AssertFormats(*assert_formats),
-            Setting::Discovery(self.discovery),
-            Setting::Bridge(self.bridge),
-            Setting::BuiltinUpstream(*answers),
-        ];
-        let rules = self.selection.rules();
-        let rules = rules.map(|(kind, pattern)| Setting::Rule(kind, pattern.to_owned()));
-        let rewrites = self.selection.rewrites().iter().cloned();
-        let rewrites = rewrites.map(Setting::Rewrite);
-        let arguments = self.selection.arguments().iter().cloned();
-        let arguments = arguments.map(Setting::Argument);
-        let clients = self.texts.clients.iter().map(Setting::Client);
-        let prefix = self.prefix.clone().map(Setting::Prefix);
-        let variables = self.allowed_variables.iter().cloned();
-        let variables = variables.map(Setting::AllowEnv);
-        let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
-        let discovery_format = self.emit.discovery_format.map(Setting::DiscoveryFormat);
-        let max_description = self.texts.max_description.map(Setting::MaxDescription);
-        let schema_depth = self.texts.schema_depth.map(Setting::SchemaDepth);
-        // The order is part of the output: another one would change the head of every generated
-        // file.
-        name.into_iter()
-            .chain(prefix)
-            .chain(ref_dir)
-            .chain(ref_root)
-            .chain(overlays)
-            .chain(rules)
-            .chain(flags)
-            .chain(history)
-            .chain(discovery_prefix)
-            .chain(discovery_format)
-            .chain(derives)
-            .chain(clients)
-            .chain(max_description)
-            .chain(schema_depth)
-            .chain(rewrites)
-            .chain(arguments)
-            .chain(variables)
-            .collect()
     }
 
     /// The name of the server, in snake_case.

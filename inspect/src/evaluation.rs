@@ -86,7 +86,7 @@ impl PrintedPage {
 /// use toolwright_inspect::evaluation::TaskScore;
 ///
 /// let steps = [vec!["list_pets", "find_pets"], vec!["get_owner"]];
-/// let score = TaskScore::count(&steps, &["add_pet", "find_pets", "list_pets"]);
+/// let score = TaskScore::count_steps(&steps, &["add_pet", "find_pets", "list_pets"]);
 /// assert_eq!((score.found, score.needed, score.first_place), (1, 2, Some(2)));
 /// assert_eq!((score.recall(), score.is_whole()), (0.5, false));
 /// ```
@@ -102,7 +102,7 @@ pub struct TaskScore {
 
 impl TaskScore {
     /// Counts the steps of which an operation is among the printed ones.
-    pub fn count<T: PartialEq>(steps: &[Vec<T>], printed: &[T]) -> Self {
+    pub fn count_steps<T: PartialEq>(steps: &[Vec<T>], printed: &[T]) -> Self {
         let found = steps
             .iter()
             .filter(|step| step.iter().any(|operation| printed.contains(operation)));
@@ -135,7 +135,7 @@ impl TaskScore {
 ///
 /// let whole = TaskScore { needed: 1, found: 1, first_place: Some(4) };
 /// let half = TaskScore { needed: 2, found: 1, first_place: Some(1) };
-/// let score = SetScore::sum([whole, half]);
+/// let score = SetScore::sum_tasks([whole, half]);
 /// assert_eq!((score.tasks, score.whole, score.first), (2, 1, 1));
 /// assert_eq!((score.recall(), score.all_gold()), (0.75, 0.5));
 /// ```
@@ -153,7 +153,7 @@ pub struct SetScore {
 
 impl SetScore {
     /// The score of these tasks.
-    pub fn sum(tasks: impl IntoIterator<Item = TaskScore>) -> Self {
+    pub fn sum_tasks(tasks: impl IntoIterator<Item = TaskScore>) -> Self {
         let mut all = Self::default();
         tasks.into_iter().for_each(|task| all.add_task(task));
         all
@@ -211,9 +211,9 @@ mod tests {
     #[test]
     fn an_operation_that_does_two_steps_does_both() {
         let steps = [vec!["a"], vec!["a", "b"], vec!["c"]];
-        let score = TaskScore::count(&steps, &["a"]);
+        let score = TaskScore::count_steps(&steps, &["a"]);
         assert_eq!((score.found, score.is_whole()), (2, false));
-        assert_eq!(TaskScore::count(&steps, &["d"]).first_place, None);
+        assert_eq!(TaskScore::count_steps(&steps, &["d"]).first_place, None);
     }
 
     #[test]

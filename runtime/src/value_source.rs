@@ -16,7 +16,7 @@ pub(crate) struct ValueSource {
 
 impl ValueSource {
     /// Where to get a value, for models.
-    pub(crate) fn sentence(&self) -> String {
+    pub(crate) fn to_sentence(&self) -> String {
         describe_source(&self.argument, &self.tool, &self.place)
     }
 }
@@ -33,7 +33,7 @@ impl ToolInfo {
     /// The tools that return values for its arguments, whether this server has them or not: argument by argument, the
     /// likeliest first.
     pub(crate) fn value_sources(&self) -> Vec<ValueSource> {
-        let needs = self.schemas.needs(self.name);
+        let needs = self.schemas.needs_of_tool(self.name);
         let needs: Option<Json> = needs.and_then(|text| serde_json::from_str(&text).ok());
         let arguments = needs.as_ref().and_then(Json::as_object);
         let mut sources = Vec::new();

@@ -42,7 +42,7 @@ impl PrintedSearch {
     }
 
     /// The first page of what a search prints.
-    pub fn search(&self, query: &str) -> Result<PrintedPage, Error> {
+    pub fn print_page(&self, query: &str) -> Result<PrintedPage, Error> {
         let arguments = Map::from_iter([("search_term".to_owned(), Value::from(query))]);
         let answer = self.endpoints.list_endpoints(&arguments)?;
         let page = PrintedPage::parse(&answer);

@@ -56,9 +56,9 @@ impl Quality {
         {
             return Err(format!("{} has no {}", task.api, task.wanted).into());
         }
-        let printed = searched.search(task.text)?;
+        let printed = searched.find_operations(task.text)?;
         let step = [task.wanted, task.or].map(str::to_owned);
-        let place = TaskScore::count(&[step.to_vec()], &printed).first_place;
+        let place = TaskScore::count_steps(&[step.to_vec()], &printed).first_place;
         self.tasks += 1;
         self.first += usize::from(place == Some(1));
         match place {

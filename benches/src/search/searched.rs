@@ -51,7 +51,7 @@ impl Searched {
 
     /// Reads a spec.
     pub fn read(spec: &Path) -> Result<Self, Error> {
-        let compiled = CompiledDiscovery::read(spec, "searched")?;
+        let compiled = CompiledDiscovery::read_spec(spec, "searched")?;
         // The order of the documents that are searched.
         let operations = compiled.modelled.api().operations_by_tool();
         Ok(Self {
@@ -78,8 +78,8 @@ impl Searched {
     }
 
     /// Method and path of the operations that the lister prints for a query, in printed order.
-    pub fn search(&self, query: &str) -> Result<Vec<String>, Error> {
-        let page = self.printed.search(query)?;
+    pub fn find_operations(&self, query: &str) -> Result<Vec<String>, Error> {
+        let page = self.printed.print_page(query)?;
         let operations = page.operations.iter();
         Ok(operations
             .map(|operation| format!("{} {}", operation.method, operation.path))

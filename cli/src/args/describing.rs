@@ -2,21 +2,17 @@
 //! server. Decides from what was given which of the three is meant and rejects options that do not
 //! go with it. It does not look at what is in the spec or what the server answers.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::server::{ServerArgs, reject_spec_settings};
 use super::{ConfigArgs, OptionArgs, UsageError};
 use crate::remote::ServerAddress;
 use crate::unfiled_spec::{STANDARD_INPUT, is_url};
 
 /// What files of specs and of settings end in.
 const EXTENSIONS: [&str; 4] = ["json", "yaml", "yml", "toml"];
-
-/// How long a server has unless `--timeout` says otherwise: it may have much to start.
-pub(super) const SERVER_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DescribeArgs {
@@ -33,15 +29,8 @@ pub(crate) struct DescribeArgs {
     /// Output format; by default `text` for one tool and `compact` for all.
     #[arg(long, value_enum)]
     format: Option<DescribeFormat>,
-    /// A header to send with requests to a URL. Can be repeated.
-    #[arg(long = "header", value_name = "NAME: VALUE")]
-    headers: Vec<String>,
-    /// Maximum time for a server to respond and list its tools, in seconds; 30 by default.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    timeout: Option<u64>,
-    /// A command that starts an MCP server on standard input and output.
-    #[arg(last = true, value_name = "COMMAND")]
-    command: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -70,29 +59,24 @@ impl DescribeArgs {
     pub(crate) fn source_and_tool(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
         let (described, tool) = self.find_source()?;
         if matches!(described, Described::Spec(_)) {
-            if self.timeout.is_some() {
+            if self.server.has_timeout() {
                 return Err(UsageError::NoServerToWaitFor);
             }
             return Ok((described, tool));
         }
-        if self.config.config.is_some() || self.config.server.is_some() {
-            return Err(UsageError::NoSpecToSet("`--config` and `--server`"));
-        }
-        match self.options == OptionArgs::default() {
-            true => Ok((described, tool)),
-            false => Err(UsageError::NoSpecToSet("settings of a spec")),
-        }
+        reject_spec_settings(&self.config, &self.options)?;
+        Ok((described, tool))
     }
 
     fn find_source(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
         let (source, tool) = (self.source.as_deref(), self.tool.as_deref());
         let name = source.and_then(Path::to_str);
-        if !self.command.is_empty() {
+        if !self.server.command.is_empty() {
             return match (source, tool) {
                 (Some(_), Some(_)) => Err(UsageError::CommandAndSource),
                 _ if name.is_some_and(is_url) => Err(UsageError::CommandAndSource),
                 _ => Ok((
-                    Described::Server(ServerAddress::Command(&self.command)),
+                    Described::Server(ServerAddress::Command(&self.server.command)),
                     name,
                 )),
             };
@@ -100,14 +84,10 @@ impl DescribeArgs {
         // The scheme decides, before anything looks at the file system: a URL is never taken for a
         // path.
         if let Some(url) = name.filter(|name| is_url(name)) {
-            let headers = parse_headers(&self.headers)?;
-            return Ok((Described::Server(ServerAddress::Url(url, headers)), tool));
+            let address = self.server.address_of_url(url)?;
+            return Ok((Described::Server(address), tool));
         }
-        if !self.headers.is_empty() {
-            // Headers may carry credentials. Ignoring them would let a typo in the URL look like a
-            // server that does not accept the token.
-            return Err(UsageError::NoUrl);
-        }
+        self.server.reject_headers()?;
         // A single word that is no file is a tool of the configuration file.
         if let (Some(path), None) = (source, tool)
             && !looks_like_spec_path(path)
@@ -117,28 +97,12 @@ impl DescribeArgs {
         Ok((Described::Spec(source), tool))
     }
 
-    /// How long a server has.
-    pub(crate) fn server_timeout(&self) -> Duration {
-        self.timeout.map_or(SERVER_TIMEOUT, Duration::from_secs)
-    }
-
     pub(crate) fn output_format(&self, is_of_one: bool) -> DescribeFormat {
         self.format.unwrap_or(match is_of_one {
             true => DescribeFormat::Text,
             false => DescribeFormat::Compact,
         })
     }
-}
-
-/// Names and values of headers.
-pub(super) fn parse_headers(written: &[String]) -> Result<Vec<(&str, &str)>, UsageError> {
-    let headers = written.iter().map(|header| {
-        let (name, value) = header
-            .split_once(':')
-            .ok_or_else(|| UsageError::Header(header.clone()))?;
-        Ok((name.trim(), value.trim()))
-    });
-    headers.collect()
 }
 
 fn looks_like_spec_path(path: &Path) -> bool {
@@ -150,6 +114,8 @@ fn looks_like_spec_path(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use clap::Parser as _;
 
     use super::*;

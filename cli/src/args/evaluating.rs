@@ -1,13 +1,11 @@
 //! The options of `eval`, which measures how well models find the operations of tasks. Decides from what was given whether
 //! the server of a spec is built, or another one is asked. It does not look at the tasks.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::describing::{SERVER_TIMEOUT, parse_headers};
+use super::server::{ServerArgs, reject_spec_settings};
 use super::{ConfigArgs, OptionArgs, ToolwrightArgs, UsageError};
 use crate::evaluation::Thresholds;
 use crate::remote::ServerAddress;
@@ -42,15 +40,8 @@ pub(crate) struct EvalArgs {
     pub(crate) options: OptionArgs,
     #[command(flatten)]
     pub(crate) toolwright: ToolwrightArgs,
-    /// A header to send with requests to a URL. Can be repeated.
-    #[arg(long = "header", value_name = "NAME: VALUE")]
-    headers: Vec<String>,
-    /// Maximum time for each answer of the server, in seconds; 30 by default.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    timeout: Option<u64>,
-    /// A command that starts an MCP server on standard input and output.
-    #[arg(last = true, value_name = "COMMAND")]
-    command: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -77,32 +68,20 @@ impl EvalArgs {
         let url = source
             .and_then(Path::to_str)
             .filter(|source| is_url(source));
-        let address = match (url, self.command.as_slice()) {
+        let address = match (url, self.server.command.as_slice()) {
             (None, []) => {
-                if !self.headers.is_empty() {
-                    return Err(UsageError::NoUrl);
-                }
+                self.server.reject_headers()?;
                 return Ok(Evaluated::Spec(source));
             }
-            (Some(url), []) => ServerAddress::Url(url, parse_headers(&self.headers)?),
+            (Some(url), []) => self.server.address_of_url(url)?,
             (_, words) if source.is_none() => ServerAddress::Command(words),
             _ => return Err(UsageError::CommandAndSpec),
         };
-        if self.config.config.is_some() || self.config.server.is_some() {
-            return Err(UsageError::NoSpecToSet("`--config` and `--server`"));
-        }
-        match self.options == OptionArgs::default() {
-            true => Ok(Evaluated::Server(address)),
-            false => Err(UsageError::NoSpecToSet("settings of a spec")),
-        }
+        reject_spec_settings(&self.config, &self.options)?;
+        Ok(Evaluated::Server(address))
     }
 
-    /// How long the server has for an answer.
-    pub(crate) fn answer_timeout(&self) -> Duration {
-        self.timeout.map_or(SERVER_TIMEOUT, Duration::from_secs)
-    }
-
-    pub(crate) fn thresholds(&self) -> Thresholds {
+    pub(crate) fn to_thresholds(&self) -> Thresholds {
         Thresholds {
             min_recall: self.min_recall,
             min_all_gold: self.min_all_gold,
@@ -126,6 +105,8 @@ fn parse_count(written: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use clap::Parser as _;
 
     use super::*;

@@ -20,9 +20,12 @@ pub(crate) fn describe_tools(args: &DescribeArgs) -> CommandResult {
     let (described, tool) = args.source_and_tool()?;
     let tools = match described {
         Described::Spec(spec) => list_spec_tools(spec, args)?,
-        Described::Server(address) => {
-            remote::ask_server(&address, args.server_timeout(), Session::describe_tools)?.into()
-        }
+        Described::Server(address) => remote::ask_server(
+            &address,
+            args.server.answer_timeout(),
+            Session::describe_tools,
+        )?
+        .into(),
     };
     let format = args.output_format(tool.is_some());
     let text = match tool {

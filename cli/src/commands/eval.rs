@@ -26,7 +26,7 @@ pub(crate) fn evaluate_tasks(args: &EvalArgs) -> CommandResult {
         Evaluated::Spec(spec) => measure_spec(spec, &tasks, args)?,
         Evaluated::Server(address) => measure_server(&address, &tasks, args)?,
     };
-    let failed = args.thresholds().failed_lines(&evaluation);
+    let failed = args.to_thresholds().failed_lines(&evaluation);
     let text = match args.format {
         EvalFormat::Table => evaluation.to_table(),
         EvalFormat::Json => escape_json(&format!("{:#}\n", evaluation.to_json(&failed))),
@@ -76,17 +76,18 @@ fn measure_server(
     let options = MeasureOptions {
         tasks,
         top: args.top,
-        needs_search: args.thresholds().need_search(),
+        needs_search: args.to_thresholds().need_search(),
     };
     // Errors of the session stay its own, so that a server that missed a deadline is ended at once.
-    let measured = ask_server(
-        address,
-        args.answer_timeout(),
-        async |session| match measure_tasks(session, &options).await {
-            Err(EvaluationError::Remote(error)) => Err(error),
-            measured => Ok(measured),
-        },
-    )?;
+    let measured =
+        ask_server(
+            address,
+            args.server.answer_timeout(),
+            async |session| match measure_tasks(session, &options).await {
+                Err(EvaluationError::Remote(error)) => Err(error),
+                measured => Ok(measured),
+            },
+        )?;
     match measured {
         Err(EvaluationError::Tasks(error)) => Err(error.into()),
         measured => Ok(measured?),

@@ -74,7 +74,7 @@ impl KnownOperations {
         };
         match found.as_slice() {
             [only] => Ok(&only.tool),
-            [] => Err(self.unknown(written)),
+            [] => Err(self.explain_unknown(written)),
             several => Err(OperationError::Ambiguous {
                 written: written.to_owned(),
                 tools: several.iter().map(|known| known.tool.clone()).collect(),
@@ -93,7 +93,7 @@ impl KnownOperations {
         of_method.iter().filter(fits).copied().collect()
     }
 
-    fn unknown(&self, written: &str) -> OperationError {
+    fn explain_unknown(&self, written: &str) -> OperationError {
         let described: Vec<String> = match split_method(written) {
             Some(_) => {
                 let all = self.0.iter();

@@ -87,7 +87,7 @@ pub(crate) async fn measure_tasks(
         has_search: false,
         tasks: Vec::new(),
     };
-    let Some(tools) = DiscoveryTools::find(&listed.names) else {
+    let Some(tools) = DiscoveryTools::find_in_list(&listed.names) else {
         if options.needs_search {
             return Err(EvaluationError::NothingToSearch(evaluation.server));
         }
@@ -115,7 +115,7 @@ pub(crate) async fn measure_tasks(
 }
 
 impl DiscoveryTools {
-    fn find(names: &[String]) -> Option<Self> {
+    fn find_in_list(names: &[String]) -> Option<Self> {
         let lister = names.iter().find(|name| name.ends_with(LISTER))?;
         let prefix = lister.strip_suffix(LISTER)?;
         let provider = names
@@ -166,7 +166,7 @@ impl Measured {
         }
         let printed: Vec<String> = list.operations.into_iter().map(|it| it.tool).collect();
         Ok(EvaluatedTask {
-            score: Some(TaskScore::count(&task.steps, &printed)),
+            score: Some(TaskScore::count_steps(&task.steps, &printed)),
             query: task.query,
             steps: task.steps,
             printed,
@@ -261,10 +261,10 @@ mod tests {
             "b_endpoint_lister",
             "b_schema_provider",
         ];
-        let tools = DiscoveryTools::find(&names.map(str::to_owned)).expect("has a lister");
+        let tools = DiscoveryTools::find_in_list(&names.map(str::to_owned)).expect("has a lister");
         assert_eq!(tools.lister, "b_endpoint_lister");
         assert_eq!(tools.provider.as_deref(), Some("b_schema_provider"));
-        assert!(DiscoveryTools::find(&["a_schema_provider".to_owned()]).is_none());
+        assert!(DiscoveryTools::find_in_list(&["a_schema_provider".to_owned()]).is_none());
     }
 
     #[test]

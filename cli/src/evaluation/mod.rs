@@ -6,6 +6,7 @@ mod measure;
 mod report;
 mod task_file;
 mod task_file_error;
+mod task_text;
 mod thresholds;
 mod toml_tree;
 

@@ -61,9 +61,9 @@ impl EvaluatedTask {
 
 impl Evaluation {
     /// What all tasks scored; none if nothing is searched.
-    pub(crate) fn score(&self) -> Option<SetScore> {
+    pub(crate) fn sum_scores(&self) -> Option<SetScore> {
         let scores = self.tasks.iter().filter_map(|task| task.score);
-        self.has_search.then(|| SetScore::sum(scores))
+        self.has_search.then(|| SetScore::sum_tasks(scores))
     }
 
     /// Bytes of context that a task takes on average.
@@ -109,7 +109,7 @@ impl Evaluation {
                 push_row(&[String::new(), String::new(), String::new(), missing]);
             }
         }
-        text.push_str(&format!("\n{}\n", self.totals()));
+        text.push_str(&format!("\n{}\n", self.format_totals()));
         text
     }
 
@@ -125,7 +125,7 @@ impl Evaluation {
         ]
     }
 
-    fn totals(&self) -> String {
+    fn format_totals(&self) -> String {
         let bytes = self.mean_bytes();
         let tokens = Cost { bytes }.tokens();
         let tasks = count_noun(self.tasks.len(), "task");
@@ -134,7 +134,7 @@ impl Evaluation {
             self.list_bytes,
             count_noun(self.tools, "tool")
         );
-        let Some(score) = self.score() else {
+        let Some(score) = self.sum_scores() else {
             return format!(
                 "{tasks} on {}, which lists every operation: nothing is searched, so there is no recall\n\
                  bytes     {bytes} a task, about {tokens} tokens: {list}",
@@ -173,7 +173,7 @@ impl Evaluation {
             })
         });
         let tasks: Vec<Value> = tasks.collect();
-        let score = self.score();
+        let score = self.sum_scores();
         json!({
             "server": self.server,
             "top": self.top,
@@ -223,7 +223,7 @@ mod tests {
         let printed: Vec<String> = owned(printed);
         EvaluatedTask {
             query: "find Rex\u{1b}".to_owned(),
-            score: Some(TaskScore::count(&steps, &printed)),
+            score: Some(TaskScore::count_steps(&steps, &printed)),
             steps,
             printed,
             lister_bytes: 100,

@@ -1,22 +1,19 @@
 //! A file of tasks, in TOML, JSON or YAML: what somebody wants done, and the operations that it takes. Every name keeps its
 //! place in the file, because an operation that the server does not have is an error there.
 
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value};
-use toolwright_codegen::source::{Source, pointer};
+use toolwright_codegen::source::pointer;
 
 use super::KnownOperations;
 use super::task_file_error::{TaskFileError, TaskProblem};
-use super::toml_tree::TomlTree;
+use super::task_text::TaskText;
 
 /// More than any set of tasks that somebody writes; each is at least two calls of the server.
 const MOST_TASKS: usize = 10_000;
 /// Characters of a query: those of a long prompt.
 const LONGEST_QUERY: usize = 2_000;
-/// Megabytes of a file.
-const LARGEST_FILE: u64 = 16;
 
 const TASK_KEYS: &[&str] = &["query", "operations"];
 const FILE_KEYS: &[&str] = &["tasks"];
@@ -24,7 +21,7 @@ const FILE_KEYS: &[&str] = &["tasks"];
 /// A file of tasks.
 #[derive(Debug)]
 pub(crate) struct TaskFile {
-    text: FileText,
+    text: TaskText,
     tasks: Vec<WrittenTask>,
 }
 
@@ -51,33 +48,14 @@ pub(crate) struct Task {
     pub(crate) steps: Vec<Vec<String>>,
 }
 
-/// The text of a file, in which places are looked up.
-enum FileText {
-    Toml {
-        path: PathBuf,
-        text: String,
-        tree: TomlTree,
-    },
-    Other(Box<Source>),
-}
-
 impl TaskFile {
-    /// Reads a file: TOML if its name ends so, otherwise JSON or YAML.
+    /// Reads a file of tasks.
     pub(crate) fn load(path: &Path) -> Result<Self, TaskFileError> {
-        let bytes = read_limited(path)?;
-        let text = match path.extension().is_some_and(|it| it == "toml") {
-            true => FileText::parse_toml(path, bytes)?,
-            false => {
-                let source = Source::from_bytes(path, bytes);
-                FileText::Other(Box::new(
-                    source.map_err(|error| TaskFileError::Syntax(Box::new(error)))?,
-                ))
-            }
-        };
+        let text = TaskText::read_file(path)?;
         let tasks = read_tasks(text.root());
         match tasks {
             Ok(tasks) => Ok(Self { text, tasks }),
-            Err(flaw) => Err(text.wrong(&flaw.pointer, flaw.problem)),
+            Err(flaw) => Err(text.locate_problem(&flaw.pointer, flaw.problem)),
         }
     }
 
@@ -90,7 +68,7 @@ impl TaskFile {
             let tool = known.find_tool(&operation.text);
             let tool = tool.map_err(|error| {
                 self.text
-                    .wrong(&operation.pointer, TaskProblem::Unknown(error.to_string()))
+                    .locate_problem(&operation.pointer, TaskProblem::Unknown(error.to_string()))
             })?;
             Ok(tool.to_owned())
         };
@@ -103,91 +81,6 @@ impl TaskFile {
             })
         });
         tasks.collect()
-    }
-}
-
-impl FileText {
-    fn parse_toml(path: &Path, bytes: Vec<u8>) -> Result<Self, TaskFileError> {
-        let text = String::from_utf8(bytes).map_err(|_| TaskFileError::Unreadable {
-            path: path.to_owned(),
-            error: std::io::Error::new(std::io::ErrorKind::InvalidData, "it is not UTF-8"),
-        })?;
-        let path = path.to_owned();
-        match TomlTree::parse(&text) {
-            Ok(tree) => Ok(Self::Toml { path, text, tree }),
-            Err(flaw) => {
-                let problem = TaskProblem::Toml(flaw.message);
-                Err(wrong_at(path, line_and_column(&text, flaw.offset), problem))
-            }
-        }
-    }
-
-    fn root(&self) -> &Value {
-        match self {
-            Self::Toml { tree, .. } => &tree.root,
-            Self::Other(source) => source.root(),
-        }
-    }
-
-    fn wrong(&self, pointer: &str, problem: TaskProblem) -> TaskFileError {
-        match self {
-            Self::Toml { path, text, tree } => {
-                let place = line_and_column(text, tree.offset_of(pointer));
-                wrong_at(path.clone(), place, problem)
-            }
-            Self::Other(source) => {
-                let location = source.locate(pointer);
-                let place = (location.line, location.column);
-                wrong_at(source.path().to_owned(), place, problem)
-            }
-        }
-    }
-}
-
-impl std::fmt::Debug for FileText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("FileText")
-    }
-}
-
-fn wrong_at(path: PathBuf, (line, column): (usize, usize), problem: TaskProblem) -> TaskFileError {
-    TaskFileError::Wrong {
-        path,
-        line,
-        column,
-        problem,
-    }
-}
-
-/// Line and column of a byte, both from 1.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.matches('\n').count() + 1;
-    (line, before[start..].chars().count() + 1)
-}
-
-fn read_limited(path: &Path) -> Result<Vec<u8>, TaskFileError> {
-    let unreadable = |error| TaskFileError::Unreadable {
-        path: path.to_owned(),
-        error,
-    };
-    // A pipe that nobody writes to would be read for ever.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(TaskFileError::NotAFile(path.to_owned()));
-    }
-    let limit = LARGEST_FILE * 1_000_000;
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
-    match bytes.len() as u64 > limit {
-        false => Ok(bytes),
-        true => Err(TaskFileError::TooLarge {
-            path: path.to_owned(),
-            limit: LARGEST_FILE,
-        }),
     }
 }
 

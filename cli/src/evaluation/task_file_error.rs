@@ -1,9 +1,9 @@
 //! Why a file of tasks cannot be used, with the place and with what to write instead.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use toolwright_codegen::source::SourceError;
+use toolwright_codegen::source::{Location, SourceError};
 use toolwright_inspect::suggest::suggest_or_list;
 
 /// Why a file of tasks cannot be used.
@@ -27,6 +27,17 @@ pub(crate) enum TaskFileError {
         column: usize,
         problem: TaskProblem,
     },
+}
+
+impl TaskFileError {
+    pub(super) fn at(path: &Path, place: &Location, problem: TaskProblem) -> Self {
+        Self::Wrong {
+            path: path.to_owned(),
+            line: place.line,
+            column: place.column,
+            problem,
+        }
+    }
 }
 
 /// What is wrong at a place of the file.

@@ -20,7 +20,7 @@ impl Thresholds {
     /// A line for each figure that is not reached.
     pub(crate) fn failed_lines(&self, evaluation: &Evaluation) -> Vec<String> {
         let mut lines = Vec::new();
-        if let Some(score) = evaluation.score() {
+        if let Some(score) = evaluation.sum_scores() {
             for (name, option, reached, least) in [
                 ("recall", "--min-recall", score.recall(), self.min_recall),
                 (

@@ -35,7 +35,7 @@ impl BuildTime {
     }
 
     /// As RFC 3339 has it.
-    pub(crate) fn text(self) -> String {
+    pub(crate) fn to_rfc3339(self) -> String {
         self.0.format("%Y-%m-%dT%H:%M:%SZ").to_string()
     }
 
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn times_are_those_of_the_environment() {
         let time = BuildTime::parse("1790000000").expect("is a time");
-        assert_eq!(time.text(), "2026-09-21T14:13:20Z");
+        assert_eq!(time.to_rfc3339(), "2026-09-21T14:13:20Z");
         assert_eq!(time.seconds(), 1_790_000_000);
         assert_eq!(time.zip_time().year(), 2026);
         let first = BuildTime::parse("0").expect("is a time");

@@ -11,7 +11,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::about::{Setting, SettingKind};
 use super::target::{System, Target};
-use super::texts::{one_line, paragraphs};
+use super::texts::{clean_paragraphs, one_line};
 use super::{Binary, MissingPart, Package, PackageError};
 
 const MANIFEST_VERSION: &str = "0.2";
@@ -65,11 +65,11 @@ fn bundle_manifest(package: &Package, target: &Target) -> Result<Value, MissingP
     let mut manifest = json!({
         "manifest_version": MANIFEST_VERSION,
         "name": metadata.name,
-        "display_name": package.title(100),
+        "display_name": package.short_title(100),
         "version": metadata.version,
-        "description": package.description(300),
+        "description": package.short_description(300),
     });
-    let long = paragraphs(&about.description, 10_000);
+    let long = clean_paragraphs(&about.description, 10_000);
     if !long.is_empty() {
         manifest["long_description"] = long.into();
     }
@@ -110,7 +110,7 @@ fn bundle_manifest(package: &Package, target: &Target) -> Result<Value, MissingP
             manifest["tools"] = tools.collect();
         }
     }
-    manifest["compatibility"] = json!({"platforms": [platform(target)]});
+    manifest["compatibility"] = json!({"platforms": [mcpb_platform(target)]});
     manifest["user_config"] = user_config.into();
     Ok(manifest)
 }
@@ -147,7 +147,7 @@ fn option_type(setting: &Setting) -> &'static str {
 }
 
 /// A system by its name in Node.js.
-fn platform(target: &Target) -> &'static str {
+fn mcpb_platform(target: &Target) -> &'static str {
     match target.system {
         System::Linux => "linux",
         System::MacOs => "darwin",

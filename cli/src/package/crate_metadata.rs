@@ -126,15 +126,17 @@ impl CrateMetadata {
         let reader = Reader { manifest, package };
         Ok(Self {
             name: reader.file_name("name")?,
-            version: reader.version()?,
-            binary: reader.binary(bin)?,
-            description: reader.text("description").map(|text| one_line(text, 1000)),
-            license: reader.text("license").map(|text| one_line(text, 200)),
-            author: reader.author(),
-            homepage: reader.url("homepage")?,
-            documentation: reader.url("documentation")?,
-            repository: reader.url("repository")?,
-            keywords: reader.keywords(),
+            version: reader.read_version()?,
+            binary: reader.find_binary(bin)?,
+            description: reader
+                .read_text("description")
+                .map(|text| one_line(text, 1000)),
+            license: reader.read_text("license").map(|text| one_line(text, 200)),
+            author: reader.read_author(),
+            homepage: reader.read_url("homepage")?,
+            documentation: reader.read_url("documentation")?,
+            repository: reader.read_url("repository")?,
+            keywords: reader.read_keywords(),
         })
     }
 }
@@ -146,12 +148,17 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn text(&self, key: &str) -> Option<&'a str> {
+    fn read_text(&self, key: &str) -> Option<&'a str> {
         let text = self.package[key].as_str().map(str::trim);
         text.filter(|text| !text.is_empty())
     }
 
-    fn odd(&self, key: &'static str, expected: &'static str, value: &str) -> MetadataError {
+    fn reject_value(
+        &self,
+        key: &'static str,
+        expected: &'static str,
+        value: &str,
+    ) -> MetadataError {
         MetadataError::Odd {
             manifest: self.manifest.to_owned(),
             key,
@@ -162,10 +169,10 @@ impl<'a> Reader<'a> {
 
     /// A name that can be a part of file names, URLs and Ruby. Cargo allows letters of other scripts, too.
     fn file_name(&self, key: &'static str) -> Result<String, MetadataError> {
-        let name = self.text(key).unwrap_or_default();
+        let name = self.read_text(key).unwrap_or_default();
         match is_file_name(name) {
             true => Ok(name.to_owned()),
-            false => Err(self.odd(
+            false => Err(self.reject_value(
                 key,
                 "a name of at most 100 ASCII letters, digits, `-` and `_`",
                 name,
@@ -173,19 +180,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn version(&self) -> Result<String, MetadataError> {
-        let version = self.text("version").unwrap_or_default();
+    fn read_version(&self) -> Result<String, MetadataError> {
+        let version = self.read_text("version").unwrap_or_default();
         let is_of_version = |c: char| c.is_ascii_alphanumeric() || ".-+".contains(c);
         match version.len() <= 100
             && version.starts_with(|c: char| c.is_ascii_digit())
             && version.chars().all(is_of_version)
         {
             true => Ok(version.to_owned()),
-            false => Err(self.odd("version", "a version of at most 100 characters", version)),
+            false => {
+                Err(self.reject_value("version", "a version of at most 100 characters", version))
+            }
         }
     }
 
-    fn binary(&self, wanted: Option<&str>) -> Result<String, MetadataError> {
+    fn find_binary(&self, wanted: Option<&str>) -> Result<String, MetadataError> {
         let targets = self.package["targets"].as_array().into_iter().flatten();
         let is_binary = |target: &&Value| {
             let mut kinds = target["kind"].as_array().into_iter().flatten();
@@ -215,7 +224,7 @@ impl<'a> Reader<'a> {
         };
         match is_file_name(name) {
             true => Ok(name.to_owned()),
-            false => Err(self.odd(
+            false => Err(self.reject_value(
                 "bin",
                 "a name of at most 100 ASCII letters, digits, `-` and `_`",
                 name,
@@ -224,22 +233,22 @@ impl<'a> Reader<'a> {
     }
 
     /// The first author, `Name <mail>` as cargo writes it.
-    fn author(&self) -> Option<Author> {
+    fn read_author(&self) -> Option<Author> {
         let mut authors = self.package["authors"].as_array()?.iter();
         Author::parse(authors.find_map(Value::as_str)?)
     }
 
-    fn url(&self, key: &'static str) -> Result<Option<String>, MetadataError> {
-        let Some(text) = self.text(key) else {
+    fn read_url(&self, key: &'static str) -> Result<Option<String>, MetadataError> {
+        let Some(text) = self.read_text(key) else {
             return Ok(None);
         };
         match web_url(text) {
             Some(url) => Ok(Some(url.as_str().trim_end_matches('/').to_owned())),
-            None => Err(self.odd(key, "an http or https URL without credentials", text)),
+            None => Err(self.reject_value(key, "an http or https URL without credentials", text)),
         }
     }
 
-    fn keywords(&self) -> Vec<String> {
+    fn read_keywords(&self) -> Vec<String> {
         let keywords = self.package["keywords"].as_array().into_iter().flatten();
         let keywords = keywords.filter_map(Value::as_str);
         keywords.map(|keyword| one_line(keyword, 40)).collect()

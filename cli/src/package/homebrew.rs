@@ -62,7 +62,7 @@ struct Archive<'a> {
 impl Archive<'_> {
     fn formula_lines(&self, download: &DownloadUrl) -> String {
         let url = ruby_string(&download.file_url(&self.file.name));
-        let hash = self.file.sha256();
+        let hash = self.file.sha256_hex();
         let block = match self.binary.target.architecture {
             Architecture::X86_64 => "on_intel",
             Architecture::Arm64 => "on_arm",
@@ -127,7 +127,7 @@ fn class_name(name: &str) -> String {
 
 /// Without an article before it and a full stop behind it, as `brew audit` wants.
 fn formula_description(package: &Package) -> String {
-    let text = package.description(1000);
+    let text = package.short_description(1000);
     let text = ["A ", "An ", "The "]
         .iter()
         .find_map(|article| text.strip_prefix(article))
@@ -213,7 +213,7 @@ mod tests {
             .iter()
             .zip(["ONE", "TWO", "THREE"])
             .fold(text, |text, (file, short)| {
-                text.replace(&file.sha256(), short)
+                text.replace(&file.sha256_hex(), short)
             });
         insta::assert_snapshot!(text);
     }

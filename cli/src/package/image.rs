@@ -57,7 +57,7 @@ pub(crate) fn write_image(package: &Package) -> Result<Vec<OutputFile>, PackageE
             let manifests: Vec<&Value> = all.iter().map(|platform| &platform.descriptor).collect();
             let index = json!({
                 "schemaVersion": 2, "mediaType": INDEX_TYPE, "manifests": manifests,
-                "annotations": annotations(package),
+                "annotations": image_annotations(package),
             });
             layout.add_blob(index.to_string().into_bytes(), INDEX_TYPE)
         }
@@ -114,7 +114,7 @@ impl Layout {
             Architecture::X86_64 | Architecture::Universal => "amd64",
         };
         let config = json!({
-            "created": package.time.text(),
+            "created": package.time.to_rfc3339(),
             "architecture": architecture,
             "os": "linux",
             "config": {
@@ -123,16 +123,16 @@ impl Layout {
                 "Env": ["PATH=/", "MIMALLOC_PURGE_DELAY=0"],
                 "Entrypoint": [format!("/{name}")],
                 "WorkingDir": "/",
-                "Labels": annotations(package),
+                "Labels": image_annotations(package),
             },
             "rootfs": {"type": "layers", "diff_ids": [format!("sha256:{}", hex_digest(&tar))]},
-            "history": [{"created": package.time.text(), "created_by": "toolwright package"}],
+            "history": [{"created": package.time.to_rfc3339(), "created_by": "toolwright package"}],
         });
         let layer = self.add_blob(compress_gzip(&tar)?, LAYER_TYPE);
         let config = self.add_blob(config.to_string().into_bytes(), CONFIG_TYPE);
         let manifest = json!({
             "schemaVersion": 2, "mediaType": MANIFEST_TYPE, "config": config, "layers": [layer],
-            "annotations": annotations(package),
+            "annotations": image_annotations(package),
         });
         let mut descriptor = self.add_blob(manifest.to_string().into_bytes(), MANIFEST_TYPE);
         descriptor["platform"] = json!({"architecture": architecture, "os": "linux"});
@@ -174,16 +174,19 @@ fn blob_path(digest: &str) -> String {
 ///
 /// The keys are those of <https://github.com/opencontainers/image-spec/blob/main/annotations.md>; by the last one, the MCP
 /// registry checks that the owner of the image has published the server.
-fn annotations(package: &Package) -> Map<String, Value> {
+fn image_annotations(package: &Package) -> Map<String, Value> {
     let metadata = &package.metadata;
     let author = package.author.as_ref().map(|author| author.name.clone());
     let source = metadata.repository.clone();
     let url = metadata.homepage.clone().or_else(|| source.clone());
     let texts = [
-        ("org.opencontainers.image.title", Some(package.title(100))),
+        (
+            "org.opencontainers.image.title",
+            Some(package.short_title(100)),
+        ),
         (
             "org.opencontainers.image.description",
-            Some(package.description(300)),
+            Some(package.short_description(300)),
         ),
         (
             "org.opencontainers.image.version",
@@ -191,7 +194,7 @@ fn annotations(package: &Package) -> Map<String, Value> {
         ),
         (
             "org.opencontainers.image.created",
-            Some(package.time.text()),
+            Some(package.time.to_rfc3339()),
         ),
         (
             "org.opencontainers.image.licenses",
@@ -241,7 +244,7 @@ mod tests {
     #[test]
     fn labels_leave_out_what_is_not_known() {
         let mut package = package();
-        let labels = annotations(&package);
+        let labels = image_annotations(&package);
         assert_eq!(
             labels["io.modelcontextprotocol.server.name"],
             "io.github.ann/pets-mcp"
@@ -252,7 +255,7 @@ mod tests {
         );
         package.server_name = None;
         package.metadata.license = None;
-        let labels = annotations(&package);
+        let labels = image_annotations(&package);
         assert!(!labels.contains_key("io.modelcontextprotocol.server.name"));
         assert!(!labels.contains_key("org.opencontainers.image.licenses"));
     }

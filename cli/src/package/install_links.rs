@@ -29,7 +29,7 @@ struct Start {
 
 /// The page, as a file.
 pub(crate) fn write_page(package: &Package) -> Result<Vec<OutputFile>, PackageError> {
-    let title = escape_markdown(&package.title(100));
+    let title = escape_markdown(&package.short_title(100));
     let mut text = format!("# Install {title}\n");
     let settings = asked_settings(package);
     for start in ways_to_start(package, &settings) {
@@ -82,8 +82,8 @@ fn install_links(
     settings: &[&Setting],
     start: &Start,
 ) -> [(&'static str, String); 4] {
-    let name = encode(&package.about.name);
-    let cursor = encode(&STANDARD.encode(cursor_config(settings, start).to_string()));
+    let name = encode_component(&package.about.name);
+    let cursor = encode_component(&STANDARD.encode(cursor_config(settings, start).to_string()));
     let config = code_config(settings, start);
     let inputs = code_inputs(package, settings);
     let mut whole = json!({"name": package.about.name});
@@ -104,13 +104,16 @@ fn install_links(
             "VS Code",
             format!(
                 "https://insiders.vscode.dev/redirect/mcp/install?name={name}&inputs={}&config={}",
-                encode(&inputs.to_string()),
-                encode(&config.to_string())
+                encode_component(&inputs.to_string()),
+                encode_component(&config.to_string())
             ),
         ),
         (
             "VS Code, directly",
-            format!("vscode:mcp/install?{}", encode(&whole.to_string())),
+            format!(
+                "vscode:mcp/install?{}",
+                encode_component(&whole.to_string())
+            ),
         ),
     ]
 }
@@ -118,19 +121,19 @@ fn install_links(
 /// Cursor takes values from the environment in which it was started.
 fn cursor_config(settings: &[&Setting], start: &Start) -> Value {
     let mut config = json!({"command": start.command, "args": start.arguments});
-    let variables = variables(settings, |variable| format!("${{env:{variable}}}"));
+    let variables = map_variables(settings, |variable| format!("${{env:{variable}}}"));
     config["env"] = variables.into();
     config
 }
 
 fn code_config(settings: &[&Setting], start: &Start) -> Value {
     let mut config = json!({"type": "stdio", "command": start.command, "args": start.arguments});
-    let variables = variables(settings, |variable| format!("${{input:{variable}}}"));
+    let variables = map_variables(settings, |variable| format!("${{input:{variable}}}"));
     config["env"] = variables.into();
     config
 }
 
-fn variables(settings: &[&Setting], value: impl Fn(&str) -> String) -> Map<String, Value> {
+fn map_variables(settings: &[&Setting], value: impl Fn(&str) -> String) -> Map<String, Value> {
     let pairs = settings.iter();
     let pairs = pairs.map(|one| (one.variable.clone(), value(&one.variable).into()));
     pairs.collect()
@@ -148,7 +151,7 @@ fn code_inputs(package: &Package, settings: &[&Setting]) -> Value {
     inputs.collect()
 }
 
-fn encode(text: &str) -> String {
+fn encode_component(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
 

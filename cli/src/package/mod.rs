@@ -112,7 +112,7 @@ impl Package {
     }
 
     /// What people call the server.
-    fn title(&self, longest: usize) -> String {
+    fn short_title(&self, longest: usize) -> String {
         match one_line(&self.about.title, longest) {
             title if title.is_empty() => one_line(&self.about.name, longest),
             title => title,
@@ -120,12 +120,13 @@ impl Package {
     }
 
     /// What the server is for, in one line.
-    fn description(&self, longest: usize) -> String {
+    fn short_description(&self, longest: usize) -> String {
         let own = self.metadata.description.as_deref().unwrap_or_default();
         match one_line(own, longest) {
-            description if description.is_empty() => {
-                one_line(&format!("MCP server of {}", self.title(longest)), longest)
-            }
+            description if description.is_empty() => one_line(
+                &format!("MCP server of {}", self.short_title(longest)),
+                longest,
+            ),
             description => description,
         }
     }
@@ -151,7 +152,7 @@ impl Package {
 }
 
 impl OutputFile {
-    fn sha256(&self) -> String {
+    fn sha256_hex(&self) -> String {
         hex_digest(&self.bytes)
     }
 }

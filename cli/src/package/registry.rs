@@ -29,8 +29,8 @@ fn registry_entry(package: &Package) -> Result<Value, PackageError> {
     let mut entry = json!({
         "$schema": SCHEMA,
         "name": name.to_string(),
-        "title": package.title(LONGEST),
-        "description": package.description(LONGEST),
+        "title": package.short_title(LONGEST),
+        "description": package.short_description(LONGEST),
     });
     if let Some(repository) = package
         .metadata
@@ -71,7 +71,7 @@ fn list_packages(package: &Package) -> Result<Vec<Value>, PackageError> {
             "registryType": "mcpb",
             "identifier": download.file_url(&bundle.name),
             "version": package.metadata.version,
-            "fileSha256": bundle.sha256(),
+            "fileSha256": bundle.sha256_hex(),
             "transport": {"type": "stdio"},
             "environmentVariables": variables,
         }));
@@ -139,7 +139,7 @@ mod tests {
                 "ghcr.io/ann/pets-mcp:1.2.3",
             ]
         );
-        let hash = package.make_bundles().expect("is complete")[0].sha256();
+        let hash = package.make_bundles().expect("is complete")[0].sha256_hex();
         assert_eq!(packages[0]["fileSha256"], hash);
         assert_eq!(
             packages[0]["environmentVariables"][0],

@@ -8,13 +8,13 @@ pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let words = words.map(|word| word.chars().filter(|c| is_shown(*c)).collect::<String>());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let line = words.join(" ");
-    truncate(&line, longest)
+    truncate_text(&line, longest)
 }
 
 /// A text of several lines, of at most so many characters.
-pub(crate) fn paragraphs(text: &str, longest: usize) -> String {
+pub(crate) fn clean_paragraphs(text: &str, longest: usize) -> String {
     let shown = text.chars().filter(|c| *c == '\n' || is_shown(*c));
-    truncate(shown.collect::<String>().trim(), longest)
+    truncate_text(shown.collect::<String>().trim(), longest)
 }
 
 /// Directions, joiners and other characters that nobody sees could show a name that is not the one of the package.
@@ -24,7 +24,7 @@ fn is_shown(c: char) -> bool {
     !c.is_control() && !is_format
 }
 
-fn truncate(text: &str, longest: usize) -> String {
+fn truncate_text(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();
     }
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(one_line("one two, three", 10), "one two…");
         assert_eq!(one_line("äöüäöüäöü", 4), "äöü…");
         assert_eq!(one_line("\u{200b}", 4), "");
-        assert_eq!(paragraphs("a\n\nb\u{7}", 10), "a\n\nb");
+        assert_eq!(clean_paragraphs("a\n\nb\u{7}", 10), "a\n\nb");
     }
 
     #[test]

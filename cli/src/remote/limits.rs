@@ -41,7 +41,7 @@ impl Deadline {
     }
 
     /// Gives the server the whole time again, for the next request.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn restart_clock(&mut self) {
         self.end = Instant::now() + self.limit;
     }
 

@@ -72,7 +72,7 @@ impl Session {
 
     /// The names of all tools, and how long their list is.
     pub(crate) async fn list_tools(&mut self) -> Result<ListedTools, RemoteError> {
-        self.deadline.restart();
+        self.deadline.restart_clock();
         let progress = self.deadline.progress();
         let listing = async {
             let mut listed = ListedTools {
@@ -84,7 +84,7 @@ impl Session {
                 progress.begin_page();
                 let wanted = PaginatedRequestParams::default().with_cursor(cursor);
                 let page = self.client.peer().list_tools(Some(wanted)).await;
-                let page = page.map_err(|error| self.failed("tools/list", &error))?;
+                let page = page.map_err(|error| self.explain_failure("tools/list", &error))?;
                 let sizes = page.tools.iter().map(|tool| {
                     // A tool that was read from JSON can be written as JSON.
                     serde_json::to_string(tool).map_or(0, |text| text.len())
@@ -92,7 +92,7 @@ impl Session {
                 let size = sizes.sum();
                 let counted =
                     progress.count_tools(page.tools.len(), size, page.next_cursor.is_some());
-                counted.map_err(|error| self.failed("tools/list", error.as_ref()))?;
+                counted.map_err(|error| self.explain_failure("tools/list", error.as_ref()))?;
                 listed.bytes += size;
                 let names = page.tools.into_iter().map(|tool| tool.name.into_owned());
                 listed.names.extend(names);
@@ -111,11 +111,11 @@ impl Session {
         tool: &str,
         arguments: Map<String, Value>,
     ) -> Result<ToolAnswer, RemoteError> {
-        self.deadline.restart();
+        self.deadline.restart_clock();
         let calling = async {
             let wanted = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
             let answer = self.client.peer().call_tool_once(wanted).await;
-            match answer.map_err(|error| self.failed(tool, &error))? {
+            match answer.map_err(|error| self.explain_failure(tool, &error))? {
                 CallToolResponse::Complete(result) => {
                     let texts = result.content.iter().filter_map(|block| block.as_text());
                     Ok(ToolAnswer {
@@ -133,7 +133,11 @@ impl Session {
         self.deadline.run_call(&self.called, tool, calling).await
     }
 
-    fn failed(&self, asked: &str, error: &(dyn std::error::Error + 'static)) -> RemoteError {
+    fn explain_failure(
+        &self,
+        asked: &str,
+        error: &(dyn std::error::Error + 'static),
+    ) -> RemoteError {
         RemoteError::Failed {
             server: self.called.clone(),
             asked: asked.to_owned(),

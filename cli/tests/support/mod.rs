@@ -5,6 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use tempfile::TempDir;
+use toolwright_tests::target;
+
 pub const PETS: &str = "openapi: 3.1.0
 info: {title: Pets, version: '1'}
 servers: [{url: 'https://pets.example.com'}]
@@ -29,6 +32,23 @@ pub fn toolwright(folder: &Path, words: &[&str]) -> Command {
         .current_dir(folder)
         .args(words)
         .env_remove("TOOLWRIGHT_PATH");
+    command
+}
+
+/// A folder with the spec of pets.
+pub fn pets() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    folder
+}
+
+/// The command with a cache of its own, and the target directory of all generated servers.
+pub fn cached(folder: &Path, words: &[&str]) -> Command {
+    let mut command = toolwright(folder, words);
+    command
+        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .env("CARGO_NET_OFFLINE", "true");
     command
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toolwright_inspect::suggest::suggest_or_list;
 
-use super::position::line_and_column;
 use super::read::Flaw;
+use crate::diagnostics::Location;
 use crate::setting::SettingError;
 
 /// Why a configuration file cannot be used.
@@ -80,9 +80,10 @@ impl ConfigError {
     }
 
     pub(super) fn from_flaw(path: PathBuf, text: &str, flaw: Flaw) -> Self {
+        let location = Location::of_offset(text, flaw.offset);
         Self {
             path,
-            place: Some(line_and_column(text, flaw.offset)),
+            place: Some((location.line, location.column)),
             problem: flaw.problem,
         }
     }

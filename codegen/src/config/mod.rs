@@ -1,7 +1,6 @@
 //! `toolwright.toml`: which specs become servers, and with which settings.
 
 mod error;
-mod position;
 mod read;
 #[cfg(test)]
 mod tests;

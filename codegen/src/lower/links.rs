@@ -63,7 +63,7 @@ impl Links<'_> {
                     "this link sets the parameter `{name}`, which {} {} does not have; it is ignored",
                     consumer.method, consumer.path
                 );
-                self.warn(link, message, help);
+                self.warn_of_link(link, message, help);
                 continue;
             };
             let argument = argument.to_owned();
@@ -106,7 +106,7 @@ impl Links<'_> {
                         "`operationRef` of this link is `{reference}`, which is not a place below `{PATHS}` of the same \
                          document; it is ignored"
                     );
-                    self.warn(link, message, None);
+                    self.warn_of_link(link, message, None);
                     return None;
                 }
                 let place = parse_reference(reference);
@@ -121,7 +121,7 @@ impl Links<'_> {
                 let message = format!(
                     "this link leads to the operation `{written}`, which the spec does not have; it is ignored"
                 );
-                self.warn(link, message, help);
+                self.warn_of_link(link, message, help);
                 None
             }
         }
@@ -144,13 +144,13 @@ impl Links<'_> {
                     raw.method, raw.path
                 );
                 let help = near.and_then(|near| did_you_mean([near.as_str()]));
-                self.warn(link, message, help);
+                self.warn_of_link(link, message, help);
                 None
             }
         }
     }
 
-    fn warn(&mut self, link: &Link, message: String, help: Option<String>) {
+    fn warn_of_link(&mut self, link: &Link, message: String, help: Option<String>) {
         // Several responses may refer to one link.
         let is_same = |it: &Diagnostic| it.pointer == link.pointer && it.message == message;
         if self.diagnostics.iter().any(is_same) {

@@ -113,9 +113,11 @@ pub(super) fn resolve_origins(
             match names.resolve_producer(stated, consumer, returned) {
                 Ok((producer, remark)) => {
                     producers.push(producer);
-                    report(origin, stated, remark, &mut reported, diagnostics);
+                    report_origin(origin, stated, remark, &mut reported, diagnostics);
                 }
-                Err(remark) => report(origin, stated, Some(remark), &mut reported, diagnostics),
+                Err(remark) => {
+                    report_origin(origin, stated, Some(remark), &mut reported, diagnostics)
+                }
             }
         }
         // If nothing of it can be resolved, it states nothing.
@@ -137,7 +139,7 @@ struct Remark {
     help: Option<String>,
 }
 
-fn report(
+fn report_origin(
     origin: &ValueOrigin,
     stated: &StatedProducer,
     remark: Option<Remark>,
@@ -194,12 +196,12 @@ impl<'d> OperationNames<'d> {
         for (raw, index) in document.operations.iter().zip(places) {
             let target = index.map_or(Target::Skipped, Target::Tool);
             let place = format!("{} {}", raw.method, raw.path);
-            names.add(raw.operation_id.as_deref(), &place, target);
+            names.add_operation(raw.operation_id.as_deref(), &place, target);
         }
         for left_out in &document.left_out {
             let place = format!("{} {}", left_out.method, left_out.path);
             let target = Target::LeftOut(&left_out.by);
-            names.add(left_out.operation_id.as_deref(), &place, target);
+            names.add_operation(left_out.operation_id.as_deref(), &place, target);
         }
         let tools = operations.iter().enumerate();
         names.by_tool = tools
@@ -208,7 +210,7 @@ impl<'d> OperationNames<'d> {
         names
     }
 
-    fn add(&mut self, id: Option<&'d str>, place: &str, target: Target<'d>) {
+    fn add_operation(&mut self, id: Option<&'d str>, place: &str, target: Target<'d>) {
         // Of two with one name, the first in the spec counts.
         if let Some(id) = id {
             self.by_id.entry(id).or_insert(target);

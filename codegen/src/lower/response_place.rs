@@ -43,7 +43,7 @@ pub(super) fn find_place(
         definitions,
         is_open: schema.is_none(),
     };
-    level.expand();
+    level.expand_branches();
     let mut place = String::new();
     for step in parse_steps(written) {
         let step = match step {
@@ -114,7 +114,7 @@ struct Level<'a> {
 
 impl<'a> Level<'a> {
     /// Adds what the schemas are composed of.
-    fn expand(&mut self) {
+    fn expand_branches(&mut self) {
         let mut next = 0;
         while next < self.schemas.len().min(MOST_SCHEMAS) {
             let schema = resolve_reference(self.schemas[next], self.definitions);
@@ -163,20 +163,20 @@ impl<'a> Level<'a> {
             .iter()
             .filter_map(|it| property_of(it, name))
             .collect();
-        self.enter(inner)
+        self.enter_level(inner)
     }
 
     fn enter_items(&mut self) -> bool {
         let inner = self.schemas.iter().filter_map(|it| it.get("items"));
         let inner: Vec<&Value> = inner.filter(|it| it.is_object()).collect();
-        self.enter(inner)
+        self.enter_level(inner)
     }
 
-    fn enter(&mut self, inner: Vec<&'a Value>) -> bool {
+    fn enter_level(&mut self, inner: Vec<&'a Value>) -> bool {
         let is_there = self.is_open || !inner.is_empty();
         self.is_open &= inner.is_empty();
         self.schemas = inner;
-        self.expand();
+        self.expand_branches();
         is_there
     }
 }

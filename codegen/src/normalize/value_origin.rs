@@ -64,7 +64,7 @@ impl ValueOrigin {
     /// Reads `from` of `x-mcp`; `None` if nothing of it can be read.
     pub(super) fn from_x_mcp(value: &Value, pointer: &str, remarks: &mut Remarks) -> Option<Self> {
         let listed = match value {
-            Value::Null | Value::Bool(false) => return Some(Self::at(pointer, Vec::new())),
+            Value::Null | Value::Bool(false) => return Some(Self::stated_at(pointer, Vec::new())),
             Value::Array(items) => items
                 .iter()
                 .enumerate()
@@ -78,7 +78,7 @@ impl ValueOrigin {
             let message = "`from` has no operations; it is ignored (write `false` if no operation returns the value)";
             remarks.push((pointer.to_owned(), message.to_owned()));
         }
-        (!listed.is_empty()).then(|| Self::at(pointer, listed))
+        (!listed.is_empty()).then(|| Self::stated_at(pointer, listed))
     }
 
     /// What the setting `from_operation` says of an argument of the operation at `pointer`.
@@ -93,11 +93,11 @@ impl ValueOrigin {
         };
         Self {
             setting: Some(rule.clone()),
-            ..Self::at(pointer, operations)
+            ..Self::stated_at(pointer, operations)
         }
     }
 
-    fn at(pointer: &str, operations: Vec<StatedProducer>) -> Self {
+    fn stated_at(pointer: &str, operations: Vec<StatedProducer>) -> Self {
         Self {
             pointer: pointer.to_owned(),
             setting: None,

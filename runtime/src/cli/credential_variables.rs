@@ -57,7 +57,7 @@ fn scheme_variables(scheme: &SecurityScheme) -> Vec<Variable> {
     let variable = |suffix: &str, meaning: &str| {
         Variable::new(format!("{env}{suffix}"), meaning, Group::Credentials)
     };
-    let secret = |suffix: &str, meaning: &str| variable(suffix, meaning).secret();
+    let secret = |suffix: &str, meaning: &str| variable(suffix, meaning).mark_secret();
     match scheme.kind {
         SecurityKind::ApiKey(..) => vec![secret("", &format!("API key ({name})"))],
         SecurityKind::Bearer => vec![secret("", &format!("Access token ({name})"))],

@@ -151,7 +151,7 @@ Environment:
         file_bytes = default("MAX_FILE_BYTES", MAX_FILE_BYTES.to_string()),
     );
     let mut variables: Vec<(String, String)> = variables::first_variables(api)
-        .map(|variable| (variable.name.clone(), variable.help()))
+        .map(|variable| (variable.name.clone(), variable.help_line()))
         .collect();
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
@@ -179,7 +179,7 @@ Environment:
         };
         let _ = writeln!(text, "\nEnvironment of {title}:");
         let variables: Vec<(String, String)> = variables::api_variables(other)
-            .map(|variable| (variable.name.clone(), variable.help()))
+            .map(|variable| (variable.name.clone(), variable.help_line()))
             .collect();
         push_variables(&mut text, &variables);
     }

@@ -20,7 +20,7 @@ pub(super) fn url_variables(api: &Api) -> Vec<Variable> {
             "Base URL of the upstream",
             Group::Upstream,
         )
-        .common()
+        .mark_common()
     };
     let mut variables = vec![base_url];
     if api.servers.len() > 1 {
@@ -31,7 +31,7 @@ pub(super) fn url_variables(api: &Api) -> Vec<Variable> {
             .map(|(index, server)| describe_server(index, server));
         let meaning = format!("As --server: {}", all.collect::<Vec<_>>().join("; "));
         let name = api.variable("SERVER");
-        variables.push(Variable::new(name, meaning, Group::Upstream).common());
+        variables.push(Variable::new(name, meaning, Group::Upstream).mark_common());
     }
     let own = api.tools.iter().flat_map(|tool| tool.call.servers);
     for variable in api
@@ -67,6 +67,6 @@ fn describe_variable(name: String, variable: &UrlVariable) -> Variable {
         is_required: variable.default.is_none(),
         default: variable.default.map(str::to_owned),
         choices: variable.values.iter().map(ToString::to_string).collect(),
-        ..Variable::new(name, meaning, Group::Upstream).common()
+        ..Variable::new(name, meaning, Group::Upstream).mark_common()
     }
 }

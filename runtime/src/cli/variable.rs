@@ -74,18 +74,18 @@ impl Variable {
         self
     }
 
-    pub(super) fn secret(mut self) -> Self {
+    pub(super) fn mark_secret(mut self) -> Self {
         self.is_secret = true;
         self
     }
 
-    pub(super) fn common(mut self) -> Self {
+    pub(super) fn mark_common(mut self) -> Self {
         self.is_common = true;
         self
     }
 
     /// What `--help` says about it. The note below the table explains the star.
-    pub(super) fn help(&self) -> String {
+    pub(super) fn help_line(&self) -> String {
         let values = match self.choices.as_slice() {
             [] => String::new(),
             values => format!(": {}", values.join(", ")),
@@ -100,7 +100,7 @@ impl Variable {
     }
 
     /// The names under which it can be set: a secret may also be in a file or come from a command.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(super) fn all_names(&self) -> Vec<String> {
         let suffixes: &[&str] = match self.is_secret {
             true => &["", "_FILE", "_COMMAND"],
             false => &[""],
@@ -119,23 +119,23 @@ mod tests {
     #[test]
     fn help_has_values_defaults_and_a_star_for_secrets() {
         let variable = Variable::new("A_B".to_owned(), "What", Group::Upstream);
-        assert_eq!(variable.help(), "What");
-        assert_eq!(variable.names(), ["A_B"]);
+        assert_eq!(variable.help_line(), "What");
+        assert_eq!(variable.all_names(), ["A_B"]);
         let required = Variable {
             is_required: true,
             ..variable.clone()
         };
-        assert_eq!(required.help(), "What (required)");
+        assert_eq!(required.help_line(), "What (required)");
         let chosen = Variable {
             choices: vec!["eu".to_owned(), "us".to_owned()],
             default: Some("eu".to_owned()),
             ..required.clone()
         };
-        assert_eq!(chosen.help(), "What: eu, us (default: eu)");
+        assert_eq!(chosen.help_line(), "What: eu, us (default: eu)");
         // A credential that all tools need may also be in a file, so that this variable alone is not required.
-        assert_eq!(required.clone().secret().help(), "What *");
+        assert_eq!(required.clone().mark_secret().help_line(), "What *");
         assert_eq!(
-            required.secret().names(),
+            required.mark_secret().all_names(),
             ["A_B", "A_B_FILE", "A_B_COMMAND"]
         );
     }

@@ -17,7 +17,7 @@ use crate::tools::Tools;
 pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
     let variables =
         serving_variables(tools.first_api()).chain(tools.apis().flat_map(api_variables));
-    let names = variables.flat_map(|variable| variable.names());
+    let names = variables.flat_map(|variable| variable.all_names());
     names
         .chain(Serving::variable_names(tools.first_api()))
         .collect()
@@ -264,7 +264,7 @@ fn serving_variables(api: &'static Api) -> impl Iterator<Item = Variable> {
         .map(|row| {
             let variable = to_variable(api, row);
             match SERVING_SECRETS.contains(&row.0) {
-                true => variable.secret(),
+                true => variable.mark_secret(),
                 false => variable,
             }
         })
@@ -274,7 +274,7 @@ fn to_variable(api: &Api, (suffix, meaning, kind, group): &Row) -> Variable {
     let variable = Variable::new(api.variable(suffix), *meaning, *group).with_kind(*kind);
     match *suffix {
         // What a person may want of a server on their own machine.
-        "READ_ONLY" => variable.common(),
+        "READ_ONLY" => variable.mark_common(),
         _ => variable,
     }
 }
@@ -300,7 +300,7 @@ fn preset_variables(tools: &'static [Tool]) -> impl Iterator<Item = Variable> {
             [one, other] => format!("The argument {arguments} of {one} and {other}"),
             more => format!("The argument {arguments} of {} tools", more.len()),
         };
-        Variable::new(name.to_owned(), meaning, Group::Arguments).common()
+        Variable::new(name.to_owned(), meaning, Group::Arguments).mark_common()
     })
 }
 
@@ -335,7 +335,7 @@ mod tests {
         ] {
             let variables = preset_variables(tools);
             let described: Vec<(String, String)> = variables
-                .map(|variable| (variable.name.clone(), variable.help()))
+                .map(|variable| (variable.name.clone(), variable.help_line()))
                 .collect();
             assert_eq!(described, [("SHOP_TENANT".to_owned(), expected.to_owned())]);
         }

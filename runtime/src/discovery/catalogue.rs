@@ -100,7 +100,7 @@ pub(crate) struct ValueSource<'c> {
 
 impl ValueSource<'_> {
     /// Where to get a value, for models.
-    pub(crate) fn sentence(&self) -> String {
+    pub(crate) fn to_sentence(self) -> String {
         describe_source(self.argument, self.tool, self.place)
     }
 }

@@ -143,7 +143,7 @@ impl Document {
 
     /// The tools that return values for the arguments of a tool, as JSON: `{"petId":["list_pets [].id"]}`.
     #[cfg(feature = "server")]
-    pub(crate) fn needs(&'static self, tool: &str) -> Option<String> {
+    pub(crate) fn needs_of_tool(&'static self, tool: &str) -> Option<String> {
         self.expand(self.schema(tool, "needs")?, "").ok()
     }
 

@@ -46,10 +46,10 @@ impl Schemas {
         }
     }
 
-    /// The tools that return values for the arguments of a tool, as [`Document::needs`] has them.
+    /// The tools that return values for the arguments of a tool, as [`Document::needs_of_tool`] has them.
     #[cfg(feature = "server")]
-    pub(crate) fn needs(&self, tool: &str) -> Option<String> {
-        self.document?.needs(tool)
+    pub(crate) fn needs_of_tool(&self, tool: &str) -> Option<String> {
+        self.document?.needs_of_tool(tool)
     }
 
     /// The whole text of a schema of a tool. If the document does not have it, that is reported and any object is taken, so

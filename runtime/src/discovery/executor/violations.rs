@@ -43,7 +43,7 @@ pub(crate) fn reject_violations(
             text.push_str(&format!("\n`{name}`: {says}"));
         }
         if let Some(source) = sources.iter().find(|source| source.argument == name) {
-            text.push_str(&format!("\n{}", source.sentence()));
+            text.push_str(&format!("\n{}", source.to_sentence()));
         }
     }
     for name in said.unknown.iter().take(MOST_DESCRIBED) {
@@ -62,7 +62,7 @@ pub(crate) fn path_sources(catalogue: &Catalogue, known: &KnownEndpoint) -> Stri
         .filter_map(<[_]>::first)
         .filter(|source| in_path(source.argument));
     likeliest
-        .map(|source| format!(" {}", source.sentence()))
+        .map(|source| format!(" {}", source.to_sentence()))
         .collect()
 }
 

@@ -54,7 +54,7 @@ pub(super) fn explain_not_found(tools: &Tools, tool: &ToolInfo, outcome: &Outcom
         .iter()
         .filter(|it| path.contains(&format!("{{{}}}", it.argument)));
     in_path
-        .map(|source| format!(" {}", source.sentence()))
+        .map(|source| format!(" {}", source.to_sentence()))
         .collect()
 }
 
@@ -103,7 +103,7 @@ fn push_schemas(
     let returned = sources
         .iter()
         .filter(|it| described.contains(&it.argument.as_str()));
-    let returned: Vec<String> = returned.map(ValueSource::sentence).collect();
+    let returned: Vec<String> = returned.map(ValueSource::to_sentence).collect();
     if !returned.is_empty() {
         let _ = write!(text, "\n{}", returned.join(" "));
     }
