@@ -1,7 +1,7 @@
 //! What `x-mcp` and settings state of where values of arguments come from: names become operations and places in their
 //! responses. It runs when all operations are lowered, because each may name any other.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -51,9 +51,9 @@ impl Lowering<'_> {
         of_arguments: Vec<(String, ValueOrigin)>,
     ) {
         let mut pending: Vec<PendingOrigin> = Vec::new();
+        let mut noted: HashSet<String> = HashSet::new();
         let mut add = |argument: &str, origin: &ValueOrigin| {
-            let is_known = pending.iter().any(|it| it.argument == argument);
-            if !is_known {
+            if noted.insert(argument.to_owned()) {
                 pending.push(PendingOrigin {
                     tool: tool.to_owned(),
                     argument: argument.to_owned(),
