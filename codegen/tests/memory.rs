@@ -1,8 +1,12 @@
 //! How much memory the compiler takes at most for real specs, one after the other in a process of their own.
 
+#[path = "../src/shared/path.rs"]
+mod path;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use path::shared_path;
 use toolwright_codegen::Builder;
 
 /// Larger specs are left to the long form (`TOOLWRIGHT_FULL=1`): a debug build takes minutes for them.
@@ -13,16 +17,10 @@ const BYTES_PER_BYTE: u64 = 120;
 const ALWAYS: u64 = 100_000_000;
 
 #[test]
+#[ignore = "needs ../shared"]
 fn memory_is_bounded_by_the_size_of_a_spec() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/specs/dev");
-    if !corpus.is_dir() || peak().is_none() {
-        let why = "../shared/specs/dev is missing, or the system does not tell the peak of memory";
-        assert!(std::env::var_os("TOOLWRIGHT_NO_SKIP").is_none(), "{why}");
-        eprintln!("skipped: {why}");
-        return;
-    }
     // The small ones first: the peak of a process never falls.
-    let mut specs = specs_below(&corpus);
+    let mut specs = specs_below(&shared_path("specs/dev"));
     specs.sort_by_key(|(size, _)| *size);
     if std::env::var_os("TOOLWRIGHT_FULL").is_none() {
         specs.retain(|(size, _)| *size < QUICK);
@@ -35,7 +33,8 @@ fn memory_is_bounded_by_the_size_of_a_spec() {
             .responses(true)
             .compile();
         drop(compiled);
-        let (peak, most) = (peak().unwrap_or_default(), ALWAYS + size * BYTES_PER_BYTE);
+        let peak = peak().expect("the system tells the peak of memory, as Linux does");
+        let most = ALWAYS + size * BYTES_PER_BYTE;
         assert!(
             peak < most,
             "{}: {peak} bytes, more than {most}",

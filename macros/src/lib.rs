@@ -14,7 +14,7 @@ use toolwright_codegen::rust_types::Direction;
 ///
 /// The path is relative to the crate. Whatever is skipped is printed while compiling.
 ///
-/// ```ignore
+/// ```rs
 /// mod petstore {
 ///     toolwright::tools!("petstore.yaml");
 /// }
@@ -24,7 +24,7 @@ use toolwright_codegen::rust_types::Direction;
 /// told several times may be given several times, and `ref_dir`, `ref_root` and `overlay` are relative to the crate
 /// as well.
 ///
-/// ```ignore
+/// ```rs
 /// mod petstore {
 ///     toolwright::tools!(
 ///         "petstore.yaml",

@@ -1,6 +1,6 @@
 /// Includes what `toolwright_codegen::Builder` wrote in the build script, by the server's name.
 ///
-/// ```ignore
+/// ```rs
 /// mod api {
 ///     toolwright::include_tools!("api");
 /// }

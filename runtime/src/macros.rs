@@ -94,7 +94,7 @@ pub use toolwright_macros::ToolInput;
 /// ```
 #[cfg(feature = "macros")]
 pub use toolwright_macros::ToolOutput;
-/// ```ignore
+/// ```rs
 /// #[derive(ToolServer)]
 /// #[tools(spec = "shop.yaml", manual = "placeOrder", methods(restock))]
 /// #[tools(spec = "news.yaml", module = news, client = "gemini")]

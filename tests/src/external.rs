@@ -1,15 +1,25 @@
-//! What exists on the machines of the project and its CI, but not at every user's.
+//! What some tests need beside Rust: a Python with packages, npm packages, and the folder `shared` beside the repository.
+//!
+//! Such a test is ignored with the reason, `#[ignore = "needs Python"]`, so that cargo counts it and does not report it as
+//! passed. If it is run all the same, with `--include-ignored`, what is missing is a failure that says what to do. No
+//! function here returns nothing, because a test that ends early would look as if it had passed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The folder of specs and oracles beside the repository. `None` where it is absent: the test
-/// then ends with a message. In CI its absence is a failure.
-pub fn shared() -> Option<PathBuf> {
+/// The folder of specs and oracles beside the repository, or what `TOOLWRIGHT_SHARED` names.
+///
+/// # Panics
+///
+/// If it is missing, as all functions here do.
+pub fn shared() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
     let folder = env::var_os("TOOLWRIGHT_SHARED").map_or_else(beside, PathBuf::from);
-    present(folder, "the folder `shared` beside the repository")
+    require(
+        folder,
+        "the folder `shared` beside the repository (TOOLWRIGHT_SHARED)",
+    )
 }
 
 /// How much of the corpus a test takes.
@@ -38,12 +48,12 @@ impl Form {
 ///
 /// # Panics
 ///
-/// When the folder cannot be read.
-pub fn corpus(form: Form) -> Option<Vec<PathBuf>> {
-    let folder = shared()?.join("specs/dev");
+/// If the folder cannot be read.
+pub fn corpus(form: Form) -> Vec<PathBuf> {
+    let folder = shared().join("specs/dev");
     let mut specs = specs_in(&folder, form);
     specs.extend(specs_in(&folder.join("edge"), form));
-    Some(specs)
+    specs
 }
 
 fn specs_in(folder: &Path, form: Form) -> Vec<PathBuf> {
@@ -64,31 +74,44 @@ fn specs_in(folder: &Path, form: Form) -> Vec<PathBuf> {
 }
 
 /// A Python with the package `mcp`, as `TOOLWRIGHT_PYTHON` names it.
-pub fn python() -> Option<PathBuf> {
+///
+/// # Panics
+///
+/// If it is missing.
+pub fn python() -> PathBuf {
     let python = env::var_os("TOOLWRIGHT_PYTHON").map(PathBuf::from);
-    present(
+    require(
         python.unwrap_or_default(),
         "a Python with the package `mcp` (TOOLWRIGHT_PYTHON)",
     )
 }
 
 /// That Python, with a further package.
-pub fn python_with(package: &str) -> Option<PathBuf> {
-    let python = python()?;
+///
+/// # Panics
+///
+/// If Python or the package is missing.
+pub fn python_with(package: &str) -> PathBuf {
+    let python = python();
     let mut import = Command::new(&python);
     let has_it = import.args(["-c", &format!("import {package}")]).output();
     let has_it = has_it.is_ok_and(|output| output.status.success());
-    let found = if has_it { python } else { PathBuf::new() };
-    present(
-        found,
-        &format!("the package `{package}` of Python (TOOLWRIGHT_PYTHON)"),
-    )
+    assert!(
+        has_it,
+        "{} does not import `{package}` (TOOLWRIGHT_PYTHON): .ci/run installs it",
+        python.display()
+    );
+    python
 }
 
 /// A program that a package of that Python has installed.
-pub fn python_program(name: &str) -> Option<PathBuf> {
-    let program = python()?.with_file_name(name);
-    present(
+///
+/// # Panics
+///
+/// If Python or the program is missing.
+pub fn python_program(name: &str) -> PathBuf {
+    let program = python().with_file_name(name);
+    require(
         program,
         &format!("{name} beside the Python of TOOLWRIGHT_PYTHON"),
     )
@@ -96,17 +119,25 @@ pub fn python_program(name: &str) -> Option<PathBuf> {
 
 /// The folder `node_modules` with Node.js 22, the MCP inspector and the conformance suite, as
 /// `TOOLWRIGHT_NPM` names it.
-pub fn npm() -> Option<PathBuf> {
-    present(
+///
+/// # Panics
+///
+/// If it is missing.
+pub fn npm() -> PathBuf {
+    require(
         node_modules(),
         "the MCP inspector and the conformance suite (TOOLWRIGHT_NPM)",
     )
 }
 
 /// The folder of an npm package, in the folder that `TOOLWRIGHT_NPM` names.
-pub fn npm_package(name: &str) -> Option<PathBuf> {
+///
+/// # Panics
+///
+/// If it is missing.
+pub fn npm_package(name: &str) -> PathBuf {
     let package = node_modules().join(name);
-    present(package, &format!("the npm package {name} (TOOLWRIGHT_NPM)"))
+    require(package, &format!("the npm package {name} (TOOLWRIGHT_NPM)"))
 }
 
 /// Node.js, of the folder that `TOOLWRIGHT_NPM` names or of the machine.
@@ -121,14 +152,10 @@ fn node_modules() -> PathBuf {
         .unwrap_or_default()
 }
 
-fn present(path: PathBuf, what: &str) -> Option<PathBuf> {
-    if path.exists() {
-        return Some(path);
-    }
+fn require(path: PathBuf, what: &str) -> PathBuf {
     assert!(
-        env::var_os("TOOLWRIGHT_NO_SKIP").is_none(),
-        "{what} is missing, and TOOLWRIGHT_NO_SKIP forbids to skip"
+        path.exists(),
+        "{what} is missing; CONTRIBUTING.md says what this test needs"
     );
-    eprintln!("skipped: {what} is missing");
-    None
+    path
 }

@@ -5,8 +5,9 @@ use std::process::Command;
 use toolwright_tests::python;
 
 #[test]
+#[ignore = "needs Python"]
 fn the_python_client_calls_every_tool_in_both_eras() {
-    let Some(python) = python() else { return };
+    let python = python();
     let output = Command::new(python)
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/clients/mixed.py"))
         .arg(env!("CARGO_BIN_EXE_mixed"))

@@ -17,10 +17,9 @@ use crate::{ALL, MANIFEST, package, write_crate};
 const COUNT: usize = 20;
 
 #[test]
+#[ignore = "needs ../shared, Node.js and Python"]
 fn packages_of_real_specs_are_valid() {
-    let Some(specs) = corpus(Form::Quick) else {
-        return;
-    };
+    let specs = corpus(Form::Quick);
     let step = specs.len() / COUNT;
     let mut packages: Vec<(PathBuf, TempDir)> = Vec::new();
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
@@ -67,14 +66,13 @@ fn packages_of_real_specs_are_valid() {
     validate_entries(&folders.iter().map(PathBuf::as_path).collect::<Vec<&Path>>());
     let unpacked = TempDir::new().expect("a folder");
     let bundles: Vec<PathBuf> = folders.iter().flat_map(|dist| bundles_in(dist)).collect();
-    if let Some(starts) = bundle_starts(&bundles, unpacked.path(), &json!({})) {
-        assert_eq!(starts.len(), 3 * COUNT);
-    }
+    let starts = bundle_starts(&bundles, unpacked.path(), &json!({}));
+    assert_eq!(starts.len(), 3 * COUNT);
     let formulas: Vec<PathBuf> = folders
         .iter()
         .map(|dist| dist.join("pets-mcp.rb"))
         .collect();
-    for (formula, (spec, _)) in parse_formulas(&formulas).iter().flatten().zip(&packages) {
+    for (formula, (spec, _)) in parse_formulas(&formulas).iter().zip(&packages) {
         assert_eq!(formula["errors"], json!([]), "{}", spec.display());
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the validators of the formats. Where one is missing, the test says so and goes on without it.
+//! Runs the validators of the formats, which need Node.js and Python.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,19 +38,17 @@ pub fn bundles_in(dist: &Path) -> Vec<PathBuf> {
 }
 
 /// Unpacks and validates bundles with the tools of `mcpb`, and says how a host starts each with these values of settings.
-pub fn bundle_starts(bundles: &[PathBuf], unpacked: &Path, values: &Value) -> Option<Vec<Value>> {
-    let mcpb = npm_package("@anthropic-ai/mcpb")?;
+pub fn bundle_starts(bundles: &[PathBuf], unpacked: &Path, values: &Value) -> Vec<Value> {
+    let mcpb = npm_package("@anthropic-ai/mcpb");
     let mut command = Command::new(node());
     command.arg(script("bundles.mjs")).arg(&mcpb).arg(unpacked);
     let starts = json_of(command.arg(values.to_string()).args(bundles));
-    Some(starts.as_array().expect("is a list").clone())
+    starts.as_array().expect("is a list").clone()
 }
 
 /// Validates a manifest that was unpacked with the command that authors run.
 pub fn run_mcpb_validate(start: &Value) {
-    let Some(mcpb) = npm_package("@anthropic-ai/mcpb") else {
-        return;
-    };
+    let mcpb = npm_package("@anthropic-ai/mcpb");
     let folder = start["folder"].as_str().expect("is a text");
     let mut validate = Command::new(node());
     output_of(
@@ -62,25 +60,20 @@ pub fn run_mcpb_validate(start: &Value) {
 
 /// Validates the `server.json` of each folder.
 pub fn validate_entries(folders: &[&Path]) {
-    if let Some(python) = python_with("skillsaw") {
-        output_of(
-            Command::new(python)
-                .arg(script("registry.py"))
-                .args(folders),
-        );
-    }
+    let mut command = Command::new(python_with("skillsaw"));
+    output_of(command.arg(script("registry.py")).args(folders));
 }
 
 /// What Ruby's parser says of formulas.
-pub fn parse_formulas(formulas: &[PathBuf]) -> Option<Vec<Value>> {
-    let prism = npm_package("@ruby/prism")?;
+pub fn parse_formulas(formulas: &[PathBuf]) -> Vec<Value> {
+    let prism = npm_package("@ruby/prism");
     let mut command = Command::new(node());
     let parsed = json_of(command.arg(script("formula.mjs")).arg(prism).args(formulas));
-    Some(parsed.as_array().expect("is a list").clone())
+    parsed.as_array().expect("is a list").clone()
 }
 
 /// What an image is, after all its digests were checked.
-pub fn describe_image(archive: &Path) -> Option<Value> {
-    let mut command = Command::new(python()?);
-    Some(json_of(command.arg(script("image.py")).arg(archive)))
+pub fn describe_image(archive: &Path) -> Value {
+    let mut command = Command::new(python());
+    json_of(command.arg(script("image.py")).arg(archive))
 }

@@ -1,4 +1,4 @@
-//! The development corpus, where it is at hand.
+//! The development corpus through the readers of JSON and YAML.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::{Source, SourceError, pointer, yaml};
 use crate::shared::path::shared_path;
 
-/// All files of the corpus; none where it is absent.
+/// All files of the corpus.
 fn files() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> = shared_path("specs/dev").into_iter().collect();
+    let mut folders: Vec<PathBuf> = vec![shared_path("specs/dev")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -31,6 +31,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "needs ../shared"]
 fn every_file_is_read_or_refused_at_a_place() {
     for path in files() {
         match Source::load(&path) {
@@ -88,6 +89,7 @@ fn scalar_is_where_it_is_said_to_be(source: &Source, place: &str, value: &Value)
 }
 
 #[test]
+#[ignore = "needs ../shared"]
 fn json_read_as_yaml_has_the_same_values() {
     for path in files() {
         let size = fs::metadata(&path).map_or(0, |metadata| metadata.len());

@@ -12,13 +12,10 @@ use crate::shared;
 
 /// Somebody else's conversion of a Swagger 2.0 file says the same of parameters and bodies.
 #[test]
+#[ignore = "needs ../shared"]
 fn swagger_2_is_converted_as_others_convert_it() {
-    let (Some(swagger), Some(expected)) = (
-        shared_path("specs/dev/ingeniux-cms.swagger2.json"),
-        shared_path("oracles/ingeniux-cms.openapi3.json"),
-    ) else {
-        return;
-    };
+    let swagger = shared_path("specs/dev/ingeniux-cms.swagger2.json");
+    let expected = shared_path("oracles/ingeniux-cms.openapi3.json");
     let swagger = shared::read(&swagger).expect("JSON");
     let document = normalize(&swagger, &mut Diagnostics::new()).expect("a readable spec");
     let expected = shared::read(&expected).expect("JSON");

@@ -8,10 +8,9 @@ use toolwright_tests::python_with;
 /// Lister, provider and executor in both protocol eras: what they say of every endpoint, and what every
 /// endpoint is sent.
 #[test]
+#[ignore = "needs Python"]
 fn python_finds_every_endpoint_and_calls_it() {
-    let Some(python) = python_with("yaml") else {
-        return;
-    };
+    let python = python_with("yaml");
     let output = Command::new(python)
         .arg(root().join("tests/clients/discovery/own.py"))
         .arg(env!("CARGO_BIN_EXE_cms-mcp"))

@@ -61,10 +61,9 @@ fn saved(folder: &Folder) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Node.js"]
 async fn a_login_in_a_browser_is_used_and_renewed_once_and_forgotten() {
-    let Some(provider) = Provider::start(4) else {
-        return;
-    };
+    let provider = Provider::start(4);
     let folder = Folder::new("browser");
     let said = by_browser(&provider, &folder);
     assert!(
@@ -108,10 +107,9 @@ async fn a_login_in_a_browser_is_used_and_renewed_once_and_forgotten() {
 }
 
 #[test]
+#[ignore = "needs Node.js"]
 fn a_login_on_another_device() {
-    let Some(provider) = Provider::start(600) else {
-        return;
-    };
+    let provider = Provider::start(600);
     let folder = Folder::new("device");
     let process = command(&provider, &folder, &["login", "--device"]);
     let said = sign_in(process, |line| {
@@ -144,10 +142,9 @@ fn the_help_names_every_variable() {
 }
 
 #[test]
+#[ignore = "needs Node.js"]
 fn a_login_that_is_refused_says_why() {
-    let Some(provider) = Provider::start(600) else {
-        return;
-    };
+    let provider = Provider::start(600);
     let folder = Folder::new("refused");
     let process = command(&provider, &folder, &["login", "nobody"]);
     let output = process.wait_with_output().expect("ends");

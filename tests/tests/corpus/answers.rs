@@ -13,10 +13,9 @@ use crate::calls::run;
 const PROGRAM: &str = include_str!("../../programs/answers.rs");
 
 #[test]
+#[ignore = "needs ../shared"]
 fn every_example_answer_is_decoded() {
-    let Some(specs) = corpus(Form::chosen()) else {
-        return;
-    };
+    let specs = corpus(Form::chosen());
     let apis: Vec<(String, Compiled)> = specs
         .iter()
         .enumerate()

@@ -14,10 +14,9 @@ use toolwright_codegen::{Builder, Compiled};
 use toolwright_tests::{Form, corpus};
 
 #[test]
+#[ignore = "needs ../shared"]
 fn every_spec_of_the_corpus_compiles() {
-    let Some(specs) = corpus(Form::chosen()) else {
-        return;
-    };
+    let specs = corpus(Form::chosen());
     assert!(specs.len() > 50, "the corpus has {} specs", specs.len());
     let mut problems = Vec::new();
     for spec in specs {

@@ -6,11 +6,10 @@ use toolwright_tests::{build_discovery_server, python, shared};
 
 /// What the client reads of the spec, it reads itself: nothing that it expects is toolwright's.
 #[test]
+#[ignore = "needs ../shared and Python"]
 fn every_endpoint_of_a_large_api_is_found_explained_and_called() {
-    let (Some(shared), Some(python)) = (shared(), python()) else {
-        return;
-    };
-    let spec = shared.join("specs/dev/ingeniux-cms.swagger2.json");
+    let python = python();
+    let spec = shared().join("specs/dev/ingeniux-cms.swagger2.json");
     let server = build_discovery_server("content", spec.clone());
     let skipped: Vec<_> = server.compiled.skipped().collect();
     assert!(skipped.is_empty(), "{skipped:?}");

@@ -4,6 +4,7 @@ mod blocks;
 mod clients;
 mod examples;
 mod for_models;
+mod ignored_tests;
 mod links;
 mod portability;
 mod programs;

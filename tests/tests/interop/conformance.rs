@@ -104,10 +104,9 @@ const SUBJECTS: [Subject; 4] = [
 ];
 
 #[test]
+#[ignore = "needs Node.js"]
 fn the_conformance_suite_finds_no_failures_but_those_that_are_expected() {
-    let Some(suite) = npm_package("@modelcontextprotocol/conformance") else {
-        return;
-    };
+    let suite = npm_package("@modelcontextprotocol/conformance");
     SUBJECTS[0].server.binary();
     let faults: Vec<String> = thread::scope(|scope| {
         let suite = &suite;

@@ -32,10 +32,9 @@ const CASES: usize = 700;
 const LONGEST_INSTANCE: usize = 180;
 
 #[test]
+#[ignore = "needs Python"]
 fn one_violation_is_chosen_as_python_chooses_it() {
-    let Some(python) = python_with("jsonschema") else {
-        return;
-    };
+    let python = python_with("jsonschema");
     let mut random = Random::seeded(16);
     let mut cases: Vec<(Value, Value)> = Vec::new();
     for _ in 0..CASES {
@@ -47,13 +46,10 @@ fn one_violation_is_chosen_as_python_chooses_it() {
 }
 
 #[test]
+#[ignore = "needs ../shared and Python"]
 fn the_news_tools_are_validated_as_in_python() {
-    let (Some(python), Some(tools)) =
-        (python_with("jsonschema"), shared("oracles/news-tools.json"))
-    else {
-        return;
-    };
-    let tools = read_json(&tools);
+    let python = python_with("jsonschema");
+    let tools = read_json(&shared("oracles/news-tools.json"));
     let mut random = Random::seeded(4);
     let mut cases = Vec::new();
     for tool in tools.as_array().unwrap() {

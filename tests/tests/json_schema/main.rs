@@ -18,9 +18,9 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// A directory of the files that several projects share; absent in a fresh clone.
-fn shared(path: &str) -> Option<PathBuf> {
-    Some(toolwright_tests::shared()?.join(path))
+/// A path in the folder `shared` beside the repository.
+fn shared(path: &str) -> PathBuf {
+    toolwright_tests::shared().join(path)
 }
 
 fn read_json(path: &std::path::Path) -> Value {

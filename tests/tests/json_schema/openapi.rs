@@ -10,10 +10,9 @@ use crate::{read_json, shared};
 const NAMING: [&str; 4] = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
 
 #[test]
+#[ignore = "needs ../shared"]
 fn what_a_schema_accepts_its_form_in_openapi_accepts() {
-    let Some(suite) = shared("json-schema-test-suite") else {
-        return;
-    };
+    let suite = shared("json-schema-test-suite");
     let mut counts = Counts::default();
     for file in json_files(&suite.join("tests/draft2020-12")) {
         for group in read_json(&file).as_array().expect("a file is a list") {

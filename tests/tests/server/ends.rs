@@ -1,10 +1,11 @@
 //! What becomes of calls that are running when a server ends.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
-use crate::support::{Client, Http, SlowUpstream, answer_pet, call, read_response};
+use crate::support::{Client, Http, SlowUpstream, answer_pet, call, pets, read_response, server};
 
 #[track_caller]
 fn assert_may_have_been_executed(answer: &Json) {
@@ -123,12 +124,10 @@ fn a_call_over_http_that_outlasts_the_drain_is_answered() {
 
 #[test]
 fn a_hang_up_ends_a_server_as_other_signals_do() {
-    if is_hang_up_ignored() {
-        return eprintln!("skipped: whoever started this test has SIGHUP ignored, as `nohup` does");
-    }
     let upstream = SlowUpstream::start();
     let url = upstream.url();
-    let mut stdio = Client::initialized(&["--upstream", &url], "2025-11-25");
+    let mut stdio = Client::of(&mut pets_with_hang_up(&["--upstream", &url]));
+    stdio.initialize("2025-11-25");
     stdio.send(&call(1, "get_pet", json!({"petId": 4})));
     let running = upstream.request();
     stdio.hang_up();
@@ -138,7 +137,7 @@ fn a_hang_up_ends_a_server_as_other_signals_do() {
     assert_eq!(name(&stdio.receive()), "Slow");
     assert!(stdio.wait().0.success());
 
-    let mut http = Http::start(&["--upstream", &url]);
+    let mut http = Http::of(&mut pets_with_hang_up(&["--upstream", &url]));
     let answer = http.open(&[], &call(1, "get_pet", json!({"petId": 4})));
     let running = upstream.request();
     http.hang_up();
@@ -146,6 +145,18 @@ fn a_hang_up_ends_a_server_as_other_signals_do() {
     answer_pet(running);
     assert_eq!(name(&read_response(answer).body), "Slow");
     assert!(http.wait().success());
+}
+
+/// The server as it is started where SIGHUP has its usual meaning. `nohup` ignores it for all that it starts, and `env` of GNU
+/// undoes that.
+fn pets_with_hang_up(arguments: &[&str]) -> Command {
+    if !is_hang_up_ignored() {
+        return pets(arguments);
+    }
+    let program = ["--default-signal=HUP", env!("CARGO_BIN_EXE_pets")];
+    let mut command = server("env", "PETS_", &[&program[..], arguments].concat());
+    command.env("PETS_ALLOW_MISSING_CREDENTIALS", "true");
+    command
 }
 
 /// Whether the processes that this one starts ignore SIGHUP (`SigIgn` in proc(5)).

@@ -335,16 +335,11 @@ async fn one_call(authority: &str, id: usize, ready: &Barrier) -> u16 {
     status
 }
 
-/// The most memory that the server had so far, in KB.
+/// The most memory that the server had so far, in KB. Only Linux says in /proc how much that is; elsewhere it counts as 0.
 fn assert_within_limit(server: &Http) -> u64 {
-    match server.peak_memory_kb() {
-        Some(peak) => {
-            assert!(peak < LIMIT_KB, "the server took {peak} KB");
-            peak
-        }
-        None => {
-            eprintln!("skipped: only Linux says in /proc how much memory was used");
-            0
-        }
-    }
+    let peak = server.peak_memory_kb();
+    assert!(peak.is_some() || !cfg!(target_os = "linux"));
+    let peak = peak.unwrap_or_default();
+    assert!(peak < LIMIT_KB, "the server took {peak} KB");
+    peak
 }

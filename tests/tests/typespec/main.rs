@@ -1,13 +1,13 @@
 //! Generated tools against the test server of TypeSpec (`@typespec/http-specs`, served by `@typespec/spector`), which
-//! compares every request exactly, for the same APIs in OpenAPI 3.0, 3.1 and 3.2 (`@typespec/openapi3`). Only in the
-//! long form (`TOOLWRIGHT_FULL=1`): `TOOLWRIGHT_TYPESPEC` is the folder `node_modules` with these packages. The folder
+//! compares every request exactly, for the same APIs in OpenAPI 3.0, 3.1 and 3.2 (`@typespec/openapi3`). It is run only
+//! by its name (`test = false` in Cargo.toml). `TOOLWRIGHT_TYPESPEC` is the folder `node_modules` with these packages. The folder
 //! must be within a git repository, because the server asks git for its version. In `target/typespec-npm`:
 //!
 //! ```console
 //! $ npm i node@22 @typespec/http-specs@0.1.0-alpha.43 @typespec/spector@0.1.0-alpha.29 @typespec/openapi3@1.16.0 \
 //!     @typespec/{compiler,http,openapi,json-schema}@1.16.0 @typespec/{events,rest,sse,versioning,xml,streams}@0.86.0 \
 //!     @typespec/spec-api@0.1.0-alpha.17 @typespec/spec-coverage-sdk@0.1.0-alpha.17
-//! $ TOOLWRIGHT_FULL=1 TOOLWRIGHT_TYPESPEC=$PWD/node_modules cargo test -p toolwright-tests --test typespec
+//! $ TOOLWRIGHT_TYPESPEC=$PWD/node_modules cargo test -p toolwright-tests --test typespec
 //! ```
 //!
 //! `calls/{spec}.json` has the calls: the `scenario` that the server counts, the `operation`, its `arguments` and
@@ -30,7 +30,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use toolwright_tests::{Form, build_caller, make_calls};
+use toolwright_tests::{build_caller, make_calls};
 
 use calls::Call;
 use documents::{Documents, VERSIONS};
@@ -42,12 +42,7 @@ const LEAST: usize = 774;
 #[test]
 fn the_scenarios_of_typespec_are_done_right_in_each_version_of_openapi() {
     let modules = env::var_os("TOOLWRIGHT_TYPESPEC").map(PathBuf::from);
-    let (Form::Full, Some(modules)) = (Form::chosen(), modules) else {
-        return eprintln!(
-            "skipped: TOOLWRIGHT_FULL=1 calls the scenarios of TOOLWRIGHT_TYPESPEC, a folder with npm's \
-             @typespec/http-specs"
-        );
-    };
+    let modules = modules.expect("TOOLWRIGHT_TYPESPEC is a folder with npm's @typespec/http-specs");
     let calls = calls::read(&modules);
     let missing: BTreeMap<String, String> =
         serde_json::from_value(calls::json_file("missing.json")).expect("it maps names to texts");

@@ -5,6 +5,27 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tempfile::TempDir;
 
+/// Makes two tests of a function that takes a database: one on SQLite, and one with the attribute on PostgreSQL.
+macro_rules! on_each_database {
+    ($test:ident, #[$attribute:meta]) => {
+        mod $test {
+            use crate::database::Database;
+
+            #[test]
+            fn on_sqlite() {
+                super::$test(&Database::sqlite());
+            }
+
+            #[test]
+            #[$attribute]
+            fn on_postgres() {
+                super::$test(&Database::postgres());
+            }
+        }
+    };
+}
+pub(crate) use on_each_database;
+
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// A database that is removed with this value.
@@ -26,32 +47,19 @@ impl Database {
         }
     }
 
-    /// None, with a message, where `TOOLWRIGHT_POSTGRES` names no server.
-    pub(crate) fn postgres() -> Option<Self> {
-        let Ok(server) = std::env::var("TOOLWRIGHT_POSTGRES") else {
-            assert!(
-                std::env::var_os("TOOLWRIGHT_NO_SKIP").is_none(),
-                "TOOLWRIGHT_POSTGRES is not set, and TOOLWRIGHT_NO_SKIP forbids to skip"
-            );
-            eprintln!("skipped: TOOLWRIGHT_POSTGRES (postgres://…) is not set");
-            return None;
-        };
+    /// A new database on the server that `TOOLWRIGHT_POSTGRES` names.
+    pub(crate) fn postgres() -> Self {
+        let server = std::env::var("TOOLWRIGHT_POSTGRES")
+            .expect("TOOLWRIGHT_POSTGRES is a URL: postgres://user@host/database");
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("news_test_{}_{count}", std::process::id());
         execute(&server, &format!("CREATE DATABASE {name}"));
         let (base, _) = server.rsplit_once('/').expect("names a database");
-        Some(Self {
+        Self {
             url: format!("{base}/{name}"),
             _directory: None,
             in_postgres: Some((server, name)),
-        })
-    }
-
-    /// One of each kind that there is.
-    pub(crate) fn all() -> Vec<Self> {
-        let mut all = vec![Self::sqlite()];
-        all.extend(Self::postgres());
-        all
+        }
     }
 
     pub(crate) fn execute(&self, sql: &str) {

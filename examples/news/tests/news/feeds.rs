@@ -2,60 +2,59 @@
 
 use serde_json::json;
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::feed_server::FeedServer;
 use crate::server::Server;
 
-#[test]
-fn a_feed_is_added_and_asked_for_changes_only() {
-    for database in Database::all() {
-        let feeds = FeedServer::start();
-        let mut server = Server::start(&database.url);
-        let added = server.value("add_feed", json!({"url": feeds.url("/rss")}));
-        assert_eq!(added["new_articles"], 2, "{added}");
-        assert_eq!(added["feed"]["title"], "Local & small");
-        assert_eq!(added["feed"]["fetch_interval_minutes"], 15);
-        let id = added["feed"]["id"].clone();
+on_each_database!(a_feed_is_added_and_asked_for_changes_only, #[ignore = "needs PostgreSQL"]);
 
-        let articles = server.value(
-            "latest_articles",
-            json!({"feed_id": id, "sort_by": "sentiment_score"}),
-        );
-        assert_eq!(articles[0]["title"], "A wonderful day");
-        assert_eq!(articles[0]["description"], "Everybody is happy .");
-        assert_eq!(articles[0]["published"], "2026-03-02T10:00:00Z");
-        assert_eq!(articles[1].get("url"), None, "only links to pages are kept");
+fn a_feed_is_added_and_asked_for_changes_only(database: &Database) {
+    let feeds = FeedServer::start();
+    let mut server = Server::start(&database.url);
+    let added = server.value("add_feed", json!({"url": feeds.url("/rss")}));
+    assert_eq!(added["new_articles"], 2, "{added}");
+    assert_eq!(added["feed"]["title"], "Local & small");
+    assert_eq!(added["feed"]["fetch_interval_minutes"], 15);
+    let id = added["feed"]["id"].clone();
 
-        let skipped = server.value("refresh_feed", json!({"feed_id": id}));
-        assert_eq!(skipped["outcome"], "skipped");
-        database.execute("UPDATE feeds SET last_fetched_at = NULL");
-        let unchanged = server.value("refresh_feed", json!({"feed_id": id}));
-        assert_eq!(unchanged["outcome"], "not_modified", "{unchanged}");
-        let request = feeds.requests().pop().expect("there was one");
-        assert!(request.contains("if-none-match: \"v1\""), "{request}");
-        assert!(
-            request.contains("if-modified-since: mon, 02 mar 2026"),
-            "{request}"
-        );
-        let forced = server.value("refresh_feed", json!({"feed_id": id, "force": true}));
-        assert_eq!(
-            (&forced["outcome"], &forced["new_articles"]),
-            (&json!("updated"), &json!(0))
-        );
+    let articles = server.value(
+        "latest_articles",
+        json!({"feed_id": id, "sort_by": "sentiment_score"}),
+    );
+    assert_eq!(articles[0]["title"], "A wonderful day");
+    assert_eq!(articles[0]["description"], "Everybody is happy .");
+    assert_eq!(articles[0]["published"], "2026-03-02T10:00:00Z");
+    assert_eq!(articles[1].get("url"), None, "only links to pages are kept");
 
-        let again = server.error("add_feed", json!({"url": feeds.url("/rss")}));
-        assert!(
-            again.contains("there is a feed with this URL already"),
-            "{again}"
-        );
+    let skipped = server.value("refresh_feed", json!({"feed_id": id}));
+    assert_eq!(skipped["outcome"], "skipped");
+    database.execute("UPDATE feeds SET last_fetched_at = NULL");
+    let unchanged = server.value("refresh_feed", json!({"feed_id": id}));
+    assert_eq!(unchanged["outcome"], "not_modified", "{unchanged}");
+    let request = feeds.requests().pop().expect("there was one");
+    assert!(request.contains("if-none-match: \"v1\""), "{request}");
+    assert!(
+        request.contains("if-modified-since: mon, 02 mar 2026"),
+        "{request}"
+    );
+    let forced = server.value("refresh_feed", json!({"feed_id": id, "force": true}));
+    assert_eq!(
+        (&forced["outcome"], &forced["new_articles"]),
+        (&json!("updated"), &json!(0))
+    );
 
-        let found = server.value("search_articles", json!({"query": "wonderful day"}));
-        let deleted = server.value("delete_feed", json!({"feed_id": id, "confirm": true}));
-        assert_eq!(deleted["articles"], 2);
-        let left = server.value("search_articles", json!({"query": "wonderful day"}));
-        let count = |list: &serde_json::Value| list["total"].as_i64();
-        assert_eq!(count(&left), count(&found).map(|count| count - 1));
-    }
+    let again = server.error("add_feed", json!({"url": feeds.url("/rss")}));
+    assert!(
+        again.contains("there is a feed with this URL already"),
+        "{again}"
+    );
+
+    let found = server.value("search_articles", json!({"query": "wonderful day"}));
+    let deleted = server.value("delete_feed", json!({"feed_id": id, "confirm": true}));
+    assert_eq!(deleted["articles"], 2);
+    let left = server.value("search_articles", json!({"query": "wonderful day"}));
+    let count = |list: &serde_json::Value| list["total"].as_i64();
+    assert_eq!(count(&left), count(&found).map(|count| count - 1));
 }
 
 #[test]

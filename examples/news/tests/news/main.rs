@@ -1,5 +1,5 @@
-//! The server as its clients have it: the binary over stdio, on SQLite, and on PostgreSQL where
-//! `TOOLWRIGHT_POSTGRES` names a server.
+//! The server as its clients have it: the binary over stdio, on SQLite, and on the PostgreSQL server
+//! that `TOOLWRIGHT_POSTGRES` names.
 
 mod articles;
 mod bridge;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::feed_server::FeedServer;
 use crate::server::Server;
 
@@ -118,134 +118,131 @@ fn calls(feeds: &FeedServer) -> Vec<(&'static str, Value)> {
     ]
 }
 
-#[test]
-fn each_tool_succeeds() {
+on_each_database!(each_tool_succeeds, #[ignore = "needs PostgreSQL"]);
+
+fn each_tool_succeeds(database: &Database) {
     let feeds = FeedServer::start();
-    for database in Database::all() {
-        let mut server = Server::start(&database.url);
-        let calls = calls(&feeds);
-        assert_eq!(calls.len(), 48);
-        for (tool, arguments) in calls {
-            let value = server.value(tool, arguments);
-            assert!(value.is_object() || value.is_array(), "{tool}: {value}");
-        }
+    let mut server = Server::start(&database.url);
+    let calls = calls(&feeds);
+    assert_eq!(calls.len(), 48);
+    for (tool, arguments) in calls {
+        let value = server.value(tool, arguments);
+        assert!(value.is_object() || value.is_array(), "{tool}: {value}");
     }
 }
 
-#[test]
-fn results_have_what_the_sample_data_has() {
-    for database in Database::all() {
-        let mut server = Server::start(&database.url);
-        let dashboard = server.value("get_dashboard", json!({}));
-        assert_eq!(dashboard["articles"]["total"], 120);
-        assert_eq!(dashboard["articles"]["analyzed"], 120);
-        assert_eq!(dashboard["feeds"]["total"], 8);
-        let feeds = server.value("feeds_search", json!({"category": "science"}));
-        assert_eq!(feeds["total"], 3, "{feeds}");
-        let feed = &feeds["feeds"][0];
-        assert_eq!(feed["source"], "Example Science", "{feed}");
-        assert_eq!(feed["stats"]["articles"], 15);
-        let report = server.value("error_analysis", json!({}));
-        assert!(report["total"].as_i64() > Some(0), "{report}");
-        let table = server.value(
+on_each_database!(results_have_what_the_sample_data_has, #[ignore = "needs PostgreSQL"]);
+
+fn results_have_what_the_sample_data_has(database: &Database) {
+    let mut server = Server::start(&database.url);
+    let dashboard = server.value("get_dashboard", json!({}));
+    assert_eq!(dashboard["articles"]["total"], 120);
+    assert_eq!(dashboard["articles"]["analyzed"], 120);
+    assert_eq!(dashboard["feeds"]["total"], 8);
+    let feeds = server.value("feeds_search", json!({"category": "science"}));
+    assert_eq!(feeds["total"], 3, "{feeds}");
+    let feed = &feeds["feeds"][0];
+    assert_eq!(feed["source"], "Example Science", "{feed}");
+    assert_eq!(feed["stats"]["articles"], 15);
+    let report = server.value("error_analysis", json!({}));
+    assert!(report["total"].as_i64() > Some(0), "{report}");
+    let table = server.value(
+        "table_info",
+        json!({"table_name": "items", "include_sample_data": true}),
+    );
+    assert_eq!(table["tables"][0]["rows"], 120);
+    assert_eq!(table["tables"][0]["sample"][0]["id"], 1, "{table}");
+    let topics = server.value("trending_topics", json!({"hours": 200, "min_frequency": 3}));
+    assert_eq!(topics["articles"], 120);
+    assert!(
+        topics["topics"][0]["frequency"].as_i64() >= Some(3),
+        "{topics}"
+    );
+}
+
+on_each_database!(errors_say_what_to_do, #[ignore = "needs PostgreSQL"]);
+
+fn errors_say_what_to_do(database: &Database) {
+    let mut server = Server::start(&database.url);
+    for (tool, arguments, words) in [
+        (
+            "update_feed",
+            json!({"feed_id": 99}),
+            "There is no feed with the id 99. The ids are 1, 2, 3, 4, 5, 6, 7, 8; list_feeds shows them.",
+        ),
+        (
+            "latest_articles",
+            json!({"feed_id": 99}),
+            "list_feeds shows them",
+        ),
+        (
+            "latest_articles",
+            json!({"limit": 0}),
+            "/limit: 0 is less than the minimum of 1",
+        ),
+        (
+            "latest_articles",
+            json!({"limit": -1}),
+            "/limit: -1 is less than the minimum of 1",
+        ),
+        (
+            "latest_articles",
+            json!({"since_hours": i64::MAX}),
+            "/since_hours: must be from 1 to 87840",
+        ),
+        (
+            "items_search",
+            json!({"q": "x", "offset": -1}),
+            "/offset: must be at least 0",
+        ),
+        (
+            "search_articles",
+            json!({"query": " "}),
+            "/query: must not be empty",
+        ),
+        (
+            "search_articles",
+            json!({"query": "x", "date_from": "2026-02-30"}),
+            "/date_from: must be a day such as 2026-01-31",
+        ),
+        (
+            "delete_feed",
+            json!({"feed_id": 1, "confirm": false}),
+            "/confirm: must be true",
+        ),
+        (
+            "templates_test",
+            json!({"template_id": 1}),
+            "/raw_html: is needed",
+        ),
+        (
+            "categories_add",
+            json!({"name": "World"}),
+            "there is a category with the name \"World\"",
+        ),
+        (
+            "categories_update",
+            json!({"category_id": 2, "name": "World"}),
+            "there is a category with the name \"World\"",
+        ),
+        (
+            "sources_add",
+            json!({"name": "X", "url": "javascript:x"}),
+            "/url: must be a URL such as",
+        ),
+        (
             "table_info",
-            json!({"table_name": "items", "include_sample_data": true}),
-        );
-        assert_eq!(table["tables"][0]["rows"], 120);
-        assert_eq!(table["tables"][0]["sample"][0]["id"], 1, "{table}");
-        let topics = server.value("trending_topics", json!({"hours": 200, "min_frequency": 3}));
-        assert_eq!(topics["articles"], 120);
-        assert!(
-            topics["topics"][0]["frequency"].as_i64() >= Some(3),
-            "{topics}"
-        );
-    }
-}
-
-#[test]
-fn errors_say_what_to_do() {
-    for database in Database::all() {
-        let mut server = Server::start(&database.url);
-        for (tool, arguments, words) in [
-            (
-                "update_feed",
-                json!({"feed_id": 99}),
-                "There is no feed with the id 99. The ids are 1, 2, 3, 4, 5, 6, 7, 8; list_feeds shows them.",
-            ),
-            (
-                "latest_articles",
-                json!({"feed_id": 99}),
-                "list_feeds shows them",
-            ),
-            (
-                "latest_articles",
-                json!({"limit": 0}),
-                "/limit: 0 is less than the minimum of 1",
-            ),
-            (
-                "latest_articles",
-                json!({"limit": -1}),
-                "/limit: -1 is less than the minimum of 1",
-            ),
-            (
-                "latest_articles",
-                json!({"since_hours": i64::MAX}),
-                "/since_hours: must be from 1 to 87840",
-            ),
-            (
-                "items_search",
-                json!({"q": "x", "offset": -1}),
-                "/offset: must be at least 0",
-            ),
-            (
-                "search_articles",
-                json!({"query": " "}),
-                "/query: must not be empty",
-            ),
-            (
-                "search_articles",
-                json!({"query": "x", "date_from": "2026-02-30"}),
-                "/date_from: must be a day such as 2026-01-31",
-            ),
-            (
-                "delete_feed",
-                json!({"feed_id": 1, "confirm": false}),
-                "/confirm: must be true",
-            ),
-            (
-                "templates_test",
-                json!({"template_id": 1}),
-                "/raw_html: is needed",
-            ),
-            (
-                "categories_add",
-                json!({"name": "World"}),
-                "there is a category with the name \"World\"",
-            ),
-            (
-                "categories_update",
-                json!({"category_id": 2, "name": "World"}),
-                "there is a category with the name \"World\"",
-            ),
-            (
-                "sources_add",
-                json!({"name": "X", "url": "javascript:x"}),
-                "/url: must be a URL such as",
-            ),
-            (
-                "table_info",
-                json!({"table_name": "nothing"}),
-                "must be one of analysis_runs, categories",
-            ),
-            (
-                "refresh_feed",
-                json!({"feed_id": 12}),
-                "There is no feed with the id 12.",
-            ),
-        ] {
-            let error = server.error(tool, arguments);
-            assert!(error.contains(words), "{tool}: {error}");
-        }
+            json!({"table_name": "nothing"}),
+            "must be one of analysis_runs, categories",
+        ),
+        (
+            "refresh_feed",
+            json!({"feed_id": 12}),
+            "There is no feed with the id 12.",
+        ),
+    ] {
+        let error = server.error(tool, arguments);
+        assert!(error.contains(words), "{tool}: {error}");
     }
 }
 
@@ -261,17 +258,16 @@ fn data_and_changes_survive_a_restart() {
     assert_eq!(feeds["total"], 8, "sample data is inserted once");
 }
 
-#[test]
-fn two_servers_on_a_new_database_insert_the_sample_data_once() {
-    for database in Database::all() {
-        let servers = [(); 2].map(|()| {
-            let url = database.url.clone();
-            std::thread::spawn(move || Server::start(&url).value("get_dashboard", json!({})))
-        });
-        for server in servers {
-            let dashboard = server.join().expect("succeeds");
-            assert_eq!(dashboard["articles"]["total"], 120, "{dashboard}");
-        }
+on_each_database!(two_servers_on_a_new_database_insert_the_sample_data_once, #[ignore = "needs PostgreSQL"]);
+
+fn two_servers_on_a_new_database_insert_the_sample_data_once(database: &Database) {
+    let servers = [(); 2].map(|()| {
+        let url = database.url.clone();
+        std::thread::spawn(move || Server::start(&url).value("get_dashboard", json!({})))
+    });
+    for server in servers {
+        let dashboard = server.join().expect("succeeds");
+        assert_eq!(dashboard["articles"]["total"], 120, "{dashboard}");
     }
 }
 

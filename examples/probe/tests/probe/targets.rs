@@ -139,14 +139,14 @@ fn script(name: &str) -> String {
 }
 
 /// The server in Python that is broken in some way, or `good`.
-pub(crate) fn python_target(mode: &str) -> Option<Target> {
-    let python = python()?.display().to_string();
-    Some(Target::command([&python, &script("target.py"), mode]))
+pub(crate) fn python_target(mode: &str) -> Target {
+    let python = python().display().to_string();
+    Target::command([&python, &script("target.py"), mode])
 }
 
 /// The server in Python that does nothing that HTTP demands.
-pub(crate) fn careless_http_server() -> Option<HttpServer> {
-    let mut process = Command::new(python()?)
+pub(crate) fn careless_http_server() -> HttpServer {
+    let mut process = Command::new(python())
         .arg(script("http_target.py"))
         .stdout(Stdio::piped())
         .spawn()
@@ -154,23 +154,23 @@ pub(crate) fn careless_http_server() -> Option<HttpServer> {
     let stdout = process.stdout.take().expect("is piped");
     let port = BufReader::new(stdout).lines().next();
     let port = port.expect("it prints its port").expect("is text");
-    Some(HttpServer {
+    HttpServer {
         process,
         target: Target::Url(format!("http://127.0.0.1:{port}/mcp")),
-    })
+    }
 }
 
 /// A server of npm's scope `@modelcontextprotocol`, over stdio.
-pub(crate) fn npm_server(name: &str, arguments: &[&str]) -> Option<Target> {
-    let package = npm_package(&format!("@modelcontextprotocol/{name}"))?;
+pub(crate) fn npm_server(name: &str, arguments: &[&str]) -> Target {
+    let package = npm_package(&format!("@modelcontextprotocol/{name}"));
     let script = package.join("dist/index.js").display().to_string();
     let mut words = vec![node().display().to_string(), script];
     words.extend(arguments.iter().map(|argument| (*argument).to_owned()));
-    Some(Target::Command(words))
+    Target::Command(words)
 }
 
 /// `mcp-server-time` of PyPI.
-pub(crate) fn python_time_server() -> Option<Target> {
-    let python = python_with("mcp_server_time")?.display().to_string();
-    Some(Target::command([&python, "-m", "mcp_server_time"]))
+pub(crate) fn python_time_server() -> Target {
+    let python = python_with("mcp_server_time").display().to_string();
+    Target::command([&python, "-m", "mcp_server_time"])
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::mock_daemon::{MockDaemon, Reply};
-use crate::oracles::suite_directory;
+use crate::oracles::with_oracles;
 use crate::server::{Server, Setup};
 
 struct Target {
@@ -67,7 +67,7 @@ fn targets() -> Vec<Target> {
     ]
 }
 
-fn server() -> Server {
+fn setup() -> Setup {
     let daemon = MockDaemon::start(|asked, _| {
         let answer = match asked.path.as_str() {
             "/api/validate" => json!({"valid": true}),
@@ -76,22 +76,9 @@ fn server() -> Server {
         };
         Reply::Json(200, answer)
     });
-    let mut setup = Setup::new()
+    Setup::new()
         .daemon(&daemon.url())
-        .config("tools: {get_input_schema: {inference: local}}\n");
-    if let Some(suite) = suite_directory() {
-        let registry = toolwright_tests::shared()
-            .expect("is there")
-            .join("oracles/utlx-functions.json");
-        let registry = registry.canonicalize().expect("is there");
-        setup = setup
-            .variable(
-                "CONFORMANCE_SUITE_PATH",
-                suite.join("utlx/tests").display().to_string(),
-            )
-            .variable("FUNCTION_REGISTRY_PATH", registry.display().to_string());
-    }
-    setup.start()
+        .config("tools: {get_input_schema: {inference: local}}\n")
 }
 
 /// The median of a number of calls, after some that warm up.
@@ -120,8 +107,17 @@ const CALLS_AND_SHARE: (usize, u32) = if cfg!(debug_assertions) {
 
 #[test]
 fn u05_queries_meet_the_targets() {
+    meets_the_targets(setup().start());
+}
+
+#[test]
+#[ignore = "needs ../shared"]
+fn u05_queries_of_all_functions_and_cases_meet_the_targets() {
+    meets_the_targets(with_oracles(setup()).start());
+}
+
+fn meets_the_targets(mut server: Server) {
     let (calls, share) = CALLS_AND_SHARE;
-    let mut server = server();
     for target in targets() {
         let median = measure(&mut server, &target, calls);
         let limit = Duration::from_millis(target.milliseconds);

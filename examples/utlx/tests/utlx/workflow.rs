@@ -74,8 +74,9 @@ fn u22_from_the_input_to_the_output_with_an_error_repaired_on_the_way() {
 }
 
 #[test]
+#[ignore = "needs Python"]
 fn u22_the_same_driven_by_the_python_client() {
-    let Some(python) = python() else { return };
+    let python = python();
     let stand_in = StandInProcess::start("127.0.0.1:0");
     let setup = Setup::new().daemon(&stand_in.url).file("order.xml", ORDER);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/utlx/workflow.py");

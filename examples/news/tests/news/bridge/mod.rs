@@ -1,5 +1,5 @@
 //! The REST bridge in front of the news tools: the 90 tests of seed 004 in its four groups, against the running server
-//! on SQLite and, where there is a server, on PostgreSQL.
+//! on SQLite and on PostgreSQL.
 
 mod end_to_end;
 mod propagation;

@@ -1,4 +1,4 @@
-//! The running servers, which the tests share: one for each kind of database.
+//! The running servers: the tests of a kind of database share one.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -33,16 +33,48 @@ pub(crate) struct Server {
     _database: Database,
 }
 
-/// The servers. They end with the last test that uses them.
-pub(crate) fn servers() -> Arc<Vec<Server>> {
-    static SHARED: Mutex<Weak<Vec<Server>>> = Mutex::new(Weak::new());
-    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(servers) = shared.upgrade() {
-        return servers;
+/// A server that ends with the last test that uses it.
+type SharedServer = Mutex<Weak<Server>>;
+
+/// Makes two tests of a function that takes a server: one with SQLite, and one with the attribute and PostgreSQL.
+macro_rules! on_each_database {
+    ($test:ident, #[$attribute:meta]) => {
+        mod $test {
+            use crate::bridge::servers::{postgres_server, sqlite_server};
+
+            #[test]
+            fn on_sqlite() {
+                super::$test(&sqlite_server());
+            }
+
+            #[test]
+            #[$attribute]
+            fn on_postgres() {
+                super::$test(&postgres_server());
+            }
+        }
+    };
+}
+pub(crate) use on_each_database;
+
+pub(crate) fn sqlite_server() -> Arc<Server> {
+    static SHARED: SharedServer = Mutex::new(Weak::new());
+    start_once(&SHARED, Database::sqlite)
+}
+
+pub(crate) fn postgres_server() -> Arc<Server> {
+    static SHARED: SharedServer = Mutex::new(Weak::new());
+    start_once(&SHARED, Database::postgres)
+}
+
+fn start_once(shared: &SharedServer, make_database: impl Fn() -> Database) -> Arc<Server> {
+    let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(server) = shared.upgrade() {
+        return server;
     }
-    let servers = Arc::new(Database::all().into_iter().map(Server::start).collect());
-    *shared = Arc::downgrade(&servers);
-    servers
+    let server = Arc::new(Server::start(make_database()));
+    *shared = Arc::downgrade(&server);
+    server
 }
 
 impl Server {
