@@ -16,10 +16,15 @@ use tempfile::TempDir;
 use toolwright_tests::python_program;
 
 #[test]
-fn crates_build_test_and_answer_without_an_edit() {
+fn a_crate_builds_tests_and_answers_without_an_edit() {
     let petstore =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore/petstore.yaml");
     try_out("quick", &petstore, &[], With::Tests);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn crates_with_a_build_script_or_handlers_do_too() {
     let folder = TempDir::new().expect("a folder");
     write(folder.path(), "pets.yaml", PETS);
     let options = ["--build-script", "--exclude", "addPet", "--bridge"];

@@ -22,6 +22,7 @@ fn assert_says(complaint: &str, expected: &[&str]) {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn handlers_cannot_be_forgotten() {
     let run = complaint(
         "handlers-forgotten",
@@ -49,6 +50,7 @@ fn handlers_cannot_be_forgotten() {
 /// The traits of the operations are what says so, with the macro or without it: here one is implemented
 /// by itself.
 #[test]
+#[ignore = "takes minutes"]
 fn each_handler_that_is_missing_is_shown() {
     let missing = "use toolwright::{Call, File, ToolError};\n\n\
         struct Shop;\n\n\
@@ -75,6 +77,7 @@ fn each_handler_that_is_missing_is_shown() {
 
 /// Of two servers, one of a macro and one of another, and of a handler that no operation has.
 #[test]
+#[ignore = "takes minutes"]
 fn each_handler_that_a_macro_misses_is_shown() {
     let spec = spec();
     let method = "    async fn release_pet(&self, _: pets::ReleasePet, _: &Call<'_>) -> Result<(), ToolError> {\n        \

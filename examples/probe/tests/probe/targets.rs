@@ -41,10 +41,13 @@ impl Target {
 fn binaries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let packages = ["petstore-mcp", "cms-mcp", "news-mcp"];
+        // Cargo builds binaries for the integration tests of their packages: petstore, cms and news have one test of these
+        // names each. So nothing is compiled here after `cargo test --workspace` has built its tests. `cargo build` would
+        // compile all dependencies again, with other features.
+        let tests = ["served", "settings", "news"];
         let status = Command::new(env!("CARGO"))
-            .arg("build")
-            .args(packages.iter().flat_map(|package| ["-p", package]))
+            .args(["test", "--workspace", "--no-run", "--quiet"])
+            .args(tests.iter().flat_map(|test| ["--test", test]))
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
             .status()
             .expect("cargo runs");
