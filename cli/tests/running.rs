@@ -51,6 +51,25 @@ fn a_tool_is_called_without_a_crate() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("a JSON object"), "{stderr}");
 
+    // Nothing listens at this port.
+    let unreachable = |words: &[&str]| {
+        let mut command = cached(
+            folder.path(),
+            &[&["call", "pets.yaml", "list_pets"], words].concat(),
+        );
+        command.env("PETS_BASE_URL", "http://127.0.0.1:9");
+        said(command.output().expect("the binary runs"))
+    };
+    let (code, stdout, stderr) = unreachable(&[]);
+    assert_eq!(code, Some(1));
+    assert!(stdout.contains("connection refused"), "{stdout}");
+    assert!(
+        stderr.contains("help: without the API behind it, try the tool with --builtin-upstream"),
+        "{stderr}"
+    );
+    let (_, _, stderr) = unreachable(&["--base-url", "http://127.0.0.1:9"]);
+    assert!(!stderr.contains("help:"), "{stderr}");
+
     let words = ["call", "pets.yaml", "list_pets", "-", "--builtin-upstream"];
     let mut piped = cached(folder.path(), &words)
         .stdin(Stdio::piped())

@@ -25,11 +25,19 @@ pub(crate) struct NewArgs {
     pub(crate) toolwright: ToolwrightArgs,
 }
 
-/// Where the crates `toolwright` and `toolwright-codegen` come from.
+/// Where the crates `toolwright` and `toolwright-codegen` come from. By default from what this command was built from.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ToolwrightArgs {
-    /// A checkout of toolwright to depend on. By default, the one that this command was built from,
-    /// or this command's version if that checkout is not on this machine.
+    /// A checkout of toolwright to depend on by its path. `new` writes a relative path relative to the crate.
     #[arg(long, value_name = "DIR", env = "TOOLWRIGHT_PATH")]
     pub(crate) toolwright_path: Option<PathBuf>,
+    /// A git repository of toolwright to depend on.
+    #[arg(long, value_name = "URL", requires = "toolwright_rev")]
+    pub(crate) toolwright_git: Option<String>,
+    /// The commit or tag in that repository.
+    #[arg(long, value_name = "REVISION", requires = "toolwright_git")]
+    pub(crate) toolwright_rev: Option<String>,
+    /// The version of toolwright in the registry to depend on.
+    #[arg(long, value_name = "VERSION", conflicts_with = "toolwright_git")]
+    pub(crate) toolwright_version: Option<String>,
 }

@@ -77,6 +77,17 @@ pub(crate) struct CallArgs {
     pub(crate) server_options: Vec<OsString>,
 }
 
+impl CallArgs {
+    /// Whether the user said where the call goes.
+    pub(crate) fn has_upstream(&self) -> bool {
+        let is_upstream = |option: &OsString| option.to_string_lossy().starts_with("--upstream");
+        let upstream = &self.run.upstream;
+        upstream.builtin_upstream
+            || upstream.base_url.is_some()
+            || self.server_options.iter().any(is_upstream)
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum CallFormat {
     /// The text of the result.

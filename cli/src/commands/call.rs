@@ -15,6 +15,7 @@ use super::CommandResult;
 use crate::args::{CallArgs, CallFormat, UsageError, only_target, resolve_targets};
 use crate::dependency::Toolwright;
 use crate::run;
+use crate::scaffold::variable_prefix;
 use crate::unfiled_spec::STANDARD_INPUT;
 
 pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
@@ -27,7 +28,7 @@ pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
         &args.config,
         &args.options.to_settings(),
     )?)?;
-    let toolwright = Toolwright::locate(&args.run.toolwright)?;
+    let toolwright = Toolwright::locate_for_run(&args.run.toolwright)?;
     let compiled = run::compile_target(&target)?;
     // The three tools of discovery are not operations of the spec, so the compiler does not list
     // them. Only the server can say whether their name is right.
@@ -45,10 +46,22 @@ pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
         CallFormat::Json => format!("{result:#}\n"),
     };
     std::io::stdout().write_all(text.as_bytes())?;
+    if !args.has_upstream() && is_about_base_url(&result, &compiled.api().name) {
+        eprintln!(
+            "help: without the API behind it, try the tool with --builtin-upstream, which responds with the spec's examples; \
+             --base-url URL sends the call elsewhere"
+        );
+    }
     // A missing `isError` means success: MCP makes the property optional, with `false` as its
     // default.
     let is_error = result["isError"] == true;
     Ok(ExitCode::from(u8::from(is_error)))
+}
+
+/// Whether a call failed because the API was not reached: errors that concern its address name the variable that sets it.
+fn is_about_base_url(result: &Value, server: &str) -> bool {
+    let variable = format!("{}_BASE_URL", variable_prefix(server));
+    result["isError"] == true && format_content(result).contains(&variable)
 }
 
 /// Building a server takes a minute; a tool that it does not have is known before.

@@ -49,7 +49,7 @@ fn measure_spec(
     // The built-in upstream, so that the server starts without the API's address.
     let needed = vec![Setting::Discovery(true), Setting::BuiltinUpstream(true)];
     target.settings = Setting::over(needed, target.settings);
-    let toolwright = Toolwright::locate(&args.toolwright)?;
+    let toolwright = Toolwright::locate_for_run(&args.toolwright)?;
     let compiled = run::compile_target(&target)?;
     // Building a server takes a minute; a wrong name is known before.
     tasks.resolve_tasks(&KnownOperations::from_api(compiled.api()))?;

@@ -47,7 +47,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         settings,
         build_script: args.build_script,
         link: args.link,
-        toolwright: Toolwright::locate(&args.toolwright)?,
+        toolwright: Toolwright::locate_for_crate(&args.toolwright, directory)?,
     };
     let (files, compiled) = plan.plan_files(compiled)?;
     let kept = write_files(directory, &files)?;
@@ -68,6 +68,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
             count_noun(by_hand, "operation"),
         );
     }
+    eprintln!("{}", plan.toolwright.describe_for(directory));
     eprintln!(
         "next: cd {} && cargo test, then read README.md",
         directory.display()

@@ -22,7 +22,7 @@ pub(crate) fn serve_spec(args: &ServeArgs) -> CommandResult {
         return Err(UsageError::InputOfServer.into());
     }
     let target = args.spec.resolve_target()?;
-    let toolwright = Toolwright::locate(&args.run.toolwright)?;
+    let toolwright = Toolwright::locate_for_run(&args.run.toolwright)?;
     let server = run::build_server(&run::compile_target(&target)?, &toolwright)?;
     let mut options = args.run.upstream.to_server_options();
     options.extend(given);

@@ -24,11 +24,12 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Config, NameFile, Settin
 pub(crate) use files::{File, Kind};
 pub(crate) use names::{package_name, server_name};
 pub(crate) use templates::HANDLERS;
+pub(crate) use variables::variable_prefix;
 
 use crate::count::count_noun;
-use crate::dependency::{Toolwright, toml_string};
+use crate::dependency::{Checkout, Toolwright, quote_for_shell, toml_string};
 use spec::SpecFiles;
-use variables::{Variable, list_variables, variable_prefix};
+use variables::{Variable, list_variables};
 
 /// The source that a spec compiles to, in the crate.
 const OUT: &str = "src/api.rs";
@@ -163,8 +164,10 @@ impl Plan {
             by_hand => by_hand.iter().map(handlers::to_context).collect::<Vec<_>>(),
             runtime => self.toolwright.runtime_dependency(),
             codegen => self.toolwright.codegen_dependency(),
-            checkout => self.toolwright.checkout().map(|path| path.to_string_lossy()),
-            toolwright_version => env!("CARGO_PKG_VERSION"),
+            checkout => self.toolwright.checkout().map(checkout_context),
+            revision => self.toolwright.revision().map(ToString::to_string),
+            install_arguments => self.toolwright.install_arguments(),
+            runtime_version => env!("CARGO_PKG_VERSION"),
             own_workspace => is_below_a_crate(&self.directory),
             example => discovery.as_deref().map(list_endpoints).or_else(|| example_message(calls)),
             discovery,
@@ -175,6 +178,20 @@ impl Plan {
             variables => variables.iter().map(Variable::to_context).collect::<Vec<_>>(),
             package, title, tools, base_url, prefix,
         }
+    }
+}
+
+/// What templates say of a checkout of toolwright.
+fn checkout_context(checkout: &Checkout) -> minijinja::Value {
+    let path = checkout.written_path();
+    context! {
+        path,
+        is_inside => checkout.is_inside_crate(),
+        is_absolute => Path::new(path).is_absolute(),
+        for_shell => quote_for_shell(path),
+        in_toml => toml_string(path),
+        // The form of an instruction of a Dockerfile that has no rules for spaces is JSON.
+        in_json => Value::from(path).to_string(),
     }
 }
 

@@ -22,7 +22,7 @@ impl Variable {
 }
 
 /// What the names of all variables of a server begin with.
-pub(super) fn variable_prefix(server: &str) -> String {
+pub(crate) fn variable_prefix(server: &str) -> String {
     screaming_name(server)
 }
 

@@ -25,13 +25,20 @@ paths:
       responses: {'201': {content: {application/json: {example: {name: Ada}}}}}
 ";
 
-/// A command in a folder, with nothing of toolwright's own in the environment.
+/// The checkout that is tested.
+pub fn checkout() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("is in a workspace")
+}
+
+/// A command in a folder. Crates that it writes depend on the checkout that is tested, whatever its remotes are.
 pub fn toolwright(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_toolwright"));
     command
         .current_dir(folder)
         .args(words)
-        .env_remove("TOOLWRIGHT_PATH");
+        .env("TOOLWRIGHT_PATH", checkout());
     command
 }
 
