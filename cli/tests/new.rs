@@ -16,6 +16,7 @@ use tempfile::TempDir;
 use toolwright_tests::python_program;
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_crate_builds_tests_and_answers_without_an_edit() {
     let petstore =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore/petstore.yaml");
