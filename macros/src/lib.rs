@@ -73,8 +73,3 @@ pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn tool_server(item: TokenStream) -> TokenStream {
     server::expand_server(item.into()).into()
 }
-
-/// The examples of the README compile.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
