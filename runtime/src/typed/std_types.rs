@@ -103,7 +103,8 @@ macro_rules! around {
             fn check() -> &'static Schema {
                 const {
                     let $inner: &'static Schema = &Schema(Types::ANY, &[Keyword::Type(T::check)]);
-                    &Schema($types, $keywords)
+                    // In braces, since Rust before 1.89 drops what the parentheses of a call borrow.
+                    &Schema { 0: $types, 1: $keywords }
                 }
             }
 
@@ -129,9 +130,9 @@ macro_rules! around {
 around! {
     [] Vec<T> [], Other, Types::ARRAY, |items| &[Keyword::Items(items)],
         r##"{"type":"array","items":{"$ref":"#/$defs/0"}}"##;
-    [] Option<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf(&[value, Schema::NULL])],
+    [] Option<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf { 0: &[value, Schema::NULL] }],
         r##"{"anyOf":[{"$ref":"#/$defs/0"},{"type":"null"}]}"##;
-    [] Nullable<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf(&[value, Schema::NULL])],
+    [] Nullable<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf { 0: &[value, Schema::NULL] }],
         r##"{"anyOf":[{"$ref":"#/$defs/0"},{"type":"null"}]}"##;
     [] Map<T> [], Object, Types::OBJECT, |values| &[Keyword::Map(values)],
         r##"{"type":"object","additionalProperties":{"$ref":"#/$defs/0"}}"##;
