@@ -34,7 +34,7 @@ pub fn yaml_text(bytes: &[u8]) {
     compile("spec.yaml", bytes, bytes.len());
 }
 
-/// Compiles a [`changed_spec`].
+/// Compiles a [`changed_spec`](super::changed_spec).
 ///
 /// # Panics
 ///
