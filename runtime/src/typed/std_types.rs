@@ -127,12 +127,22 @@ macro_rules! around {
     )*};
 }
 
+/// The keywords of a type whose values may also be null.
+macro_rules! or_null {
+    ($value:ident) => {
+        // In braces for the same reason.
+        &[Keyword::AnyOf {
+            0: &[$value, Schema::NULL],
+        }]
+    };
+}
+
 around! {
     [] Vec<T> [], Other, Types::ARRAY, |items| &[Keyword::Items(items)],
         r##"{"type":"array","items":{"$ref":"#/$defs/0"}}"##;
-    [] Option<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf { 0: &[value, Schema::NULL] }],
+    [] Option<T> [], Other, Types::ANY, |value| or_null!(value),
         r##"{"anyOf":[{"$ref":"#/$defs/0"},{"type":"null"}]}"##;
-    [] Nullable<T> [], Other, Types::ANY, |value| &[Keyword::AnyOf { 0: &[value, Schema::NULL] }],
+    [] Nullable<T> [], Other, Types::ANY, |value| or_null!(value),
         r##"{"anyOf":[{"$ref":"#/$defs/0"},{"type":"null"}]}"##;
     [] Map<T> [], Object, Types::OBJECT, |values| &[Keyword::Map(values)],
         r##"{"type":"object","additionalProperties":{"$ref":"#/$defs/0"}}"##;
