@@ -42,6 +42,14 @@ impl Discovered {
         }
     }
 
+    /// Whether a tool is listed with its schema beside those of discovery.
+    pub(crate) fn is_listed(&self, tool: &str) -> bool {
+        match self.mode {
+            Mode::All | Mode::Both => true,
+            Mode::Discovery | Mode::Compact => self.catalogue.find_by_tool(tool).is_none(),
+        }
+    }
+
     /// The tools of discovery that are listed.
     pub(crate) fn listed_parts(&self) -> &'static [DiscoveryTool] {
         match self.mode {

@@ -1,7 +1,8 @@
 //! Puts a schema or an answer of the document together: without white space, and with the values that several share in
 //! their places. It reads the text once, from left to right.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::scanner::{is_space, skip_space, string_end};
 use super::{BrokenDocument, Document};
@@ -9,15 +10,24 @@ use super::{BrokenDocument, Document};
 /// Values stand in values at most so deep. JSON that is read has 128 levels.
 const DEEPEST: usize = 128;
 
-/// A value as it is put together.
-pub(super) struct Expander<'a> {
-    document: &'static Document,
+/// A shorter value is put together again as fast as it is copied.
+const SHORTEST_COPY: usize = 64;
+
+/// Values that are put together, one behind the other in one text.
+///
+/// A value that stands in several of them is put together once and then copied, since lists of tools are many times as long
+/// as their documents.
+pub(crate) struct Expander<'a> {
     /// The name of the tool that executes, which answers of discovery leave open.
     executor: &'a str,
     depth: usize,
-    /// The definitions that were referred to, in that order, each once.
+    /// The definitions that a schema has referred to, in that order, each once.
     definitions: Vec<&'static str>,
     known_definitions: HashSet<&'static str>,
+    /// How many references to definitions there were so far.
+    reference_count: usize,
+    /// Where shared values and definitions are in the text, by the addresses of their sources.
+    copies: HashMap<usize, Range<usize>>,
     text: String,
 }
 
@@ -28,34 +38,78 @@ enum Reference {
 }
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(document: &'static Document, executor: &'a str) -> Self {
+    pub(crate) fn new(executor: &'a str) -> Self {
         Self {
-            document,
             executor,
             depth: 0,
             definitions: Vec::new(),
             known_definitions: HashSet::new(),
+            reference_count: 0,
+            copies: HashMap::new(),
             text: String::new(),
         }
     }
 
-    /// A value, whose definitions are in it.
-    pub(super) fn expand(mut self, value: &'static str) -> Result<String, BrokenDocument> {
-        self.push(value)?;
-        Ok(self.text)
+    /// The text so far.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
-    /// A schema, with all definitions that it reaches under `$defs`.
-    pub(super) fn expand_with_definitions(
-        mut self,
+    /// The whole text.
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Appends a text as it is.
+    #[cfg(feature = "server")]
+    pub(crate) fn push_text(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Appends what `push` does, or nothing if it fails.
+    pub(super) fn push_whole(
+        &mut self,
+        push: impl FnOnce(&mut Self) -> Result<(), BrokenDocument>,
+    ) -> Result<(), BrokenDocument> {
+        let start = self.text.len();
+        let pushed = push(self);
+        if pushed.is_err() {
+            self.depth = 0;
+            self.truncate(start);
+        }
+        pushed
+    }
+
+    /// Removes what was appended behind so many bytes.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.text.truncate(length);
+        self.copies.retain(|_, copy| copy.end <= length);
+    }
+
+    /// Appends a value, whose definitions are in it.
+    pub(super) fn push_value(
+        &mut self,
+        document: &'static Document,
+        value: &'static str,
+    ) -> Result<(), BrokenDocument> {
+        self.definitions.clear();
+        self.known_definitions.clear();
+        self.push(document, value)
+    }
+
+    /// Appends a schema, with all definitions that it reaches under `$defs`.
+    pub(super) fn push_with_definitions(
+        &mut self,
+        document: &'static Document,
         schema: &'static str,
-    ) -> Result<String, BrokenDocument> {
-        self.push(schema)?;
+    ) -> Result<(), BrokenDocument> {
+        let start = self.text.len();
+        self.push_value(document, schema)?;
         if self.definitions.is_empty() || !self.text.ends_with('}') {
-            return Ok(self.text);
+            return Ok(());
         }
         self.text.pop();
-        if self.text.len() > 1 {
+        if self.text.len() > start + 1 {
             self.text.push(',');
         }
         self.text.push_str("\"$defs\":{");
@@ -67,14 +121,41 @@ impl<'a> Expander<'a> {
             }
             next += 1;
             self.text.extend(["\"", name, "\":"]);
-            let definition = self.document.definition(name);
-            self.push(definition.ok_or_else(|| BrokenDocument::new(name))?)?;
+            let definition = document.definition(name);
+            self.push_copy(
+                document,
+                definition.ok_or_else(|| BrokenDocument::new(name))?,
+            )?;
         }
         self.text.push_str("}}");
-        Ok(self.text)
+        Ok(())
     }
 
-    fn push(&mut self, value: &'static str) -> Result<(), BrokenDocument> {
+    /// Appends a value that may be in the text already.
+    fn push_copy(
+        &mut self,
+        document: &'static Document,
+        value: &'static str,
+    ) -> Result<(), BrokenDocument> {
+        let source = value.as_ptr().addr();
+        if let Some(copy) = self.copies.get(&source) {
+            self.text.extend_from_within(copy.clone());
+            return Ok(());
+        }
+        let (start, references) = (self.text.len(), self.reference_count);
+        self.push(document, value)?;
+        // What refers to definitions is read each time, so that they are noted for the schema that it stands in.
+        if value.len() >= SHORTEST_COPY && self.reference_count == references {
+            self.copies.insert(source, start..self.text.len());
+        }
+        Ok(())
+    }
+
+    fn push(
+        &mut self,
+        document: &'static Document,
+        value: &'static str,
+    ) -> Result<(), BrokenDocument> {
         if self.depth == DEEPEST {
             return Err(BrokenDocument::new("#/shared"));
         }
@@ -86,14 +167,14 @@ impl<'a> Expander<'a> {
                 b'"' => {
                     let end = string_end(value, at).ok_or_else(|| BrokenDocument::new(value))?;
                     if &value[at..end] == "\"$ref\"" {
-                        self.note_definition(value, end);
+                        self.note_definition(document, value, end);
                     }
                     at = end;
                 }
-                b'{' => match self.reference_at(value, at) {
+                b'{' => match reference_at(value, at) {
                     Some((reference, end)) => {
                         self.text.push_str(&value[copied..at]);
-                        self.push_reference(reference)?;
+                        self.push_reference(document, reference)?;
                         (at, copied) = (end, end);
                     }
                     None => at += 1,
@@ -113,50 +194,55 @@ impl<'a> Expander<'a> {
 
     /// Notes the definition that a reference leads to, whose key ends at `at`. There is no other kind of local reference
     /// in a schema; what only looks like one in data leads to no definition, or adds one that nobody needs.
-    fn note_definition(&mut self, value: &'static str, at: usize) {
+    fn note_definition(&mut self, document: &'static Document, value: &'static str, at: usize) {
         let Some((target, _)) = string_behind_colon(value, at) else {
             return;
         };
         let name = target.strip_prefix("#/$defs/");
-        if let Some(name) = name.filter(|name| self.document.definition(name).is_some())
-            && self.known_definitions.insert(name)
-        {
-            self.definitions.push(name);
+        if let Some(name) = name.filter(|name| document.definition(name).is_some()) {
+            self.reference_count += 1;
+            if self.known_definitions.insert(name) {
+                self.definitions.push(name);
+            }
         }
     }
 
-    /// The reference that an object at `at` is, and where it ends.
-    fn reference_at(&self, value: &'static str, at: usize) -> Option<(Reference, usize)> {
-        let key = skip_space(value, at + 1);
-        let rest = value.get(key..)?.strip_prefix("\"$ref\"")?;
-        let (target, end) = string_behind_colon(value, value.len() - rest.len())?;
-        let end = skip_space(value, end);
-        if value.as_bytes().get(end) != Some(&b'}') {
-            return None;
-        }
-        let reference = match target {
-            "#/discovery/executor" => Reference::Executor,
-            _ => Reference::Shared(
-                target
-                    .strip_prefix("#/shared/")
-                    .or_else(|| target.strip_prefix("#/more/"))?,
-            ),
-        };
-        Some((reference, end + 1))
-    }
-
-    fn push_reference(&mut self, reference: Reference) -> Result<(), BrokenDocument> {
+    fn push_reference(
+        &mut self,
+        document: &'static Document,
+        reference: Reference,
+    ) -> Result<(), BrokenDocument> {
         match reference {
             Reference::Executor => {
                 self.text.extend(["\"", self.executor, "\""]);
                 Ok(())
             }
             Reference::Shared(name) => {
-                let shared = self.document.shared(name);
-                self.push(shared.ok_or_else(|| BrokenDocument::new(name))?)
+                let shared = document.shared(name);
+                self.push_copy(document, shared.ok_or_else(|| BrokenDocument::new(name))?)
             }
         }
     }
+}
+
+/// The reference that an object at `at` is, and where it ends.
+fn reference_at(value: &'static str, at: usize) -> Option<(Reference, usize)> {
+    let key = skip_space(value, at + 1);
+    let rest = value.get(key..)?.strip_prefix("\"$ref\"")?;
+    let (target, end) = string_behind_colon(value, value.len() - rest.len())?;
+    let end = skip_space(value, end);
+    if value.as_bytes().get(end) != Some(&b'}') {
+        return None;
+    }
+    let reference = match target {
+        "#/discovery/executor" => Reference::Executor,
+        _ => Reference::Shared(
+            target
+                .strip_prefix("#/shared/")
+                .or_else(|| target.strip_prefix("#/more/"))?,
+        ),
+    };
+    Some((reference, end + 1))
 }
 
 /// The string that is the value of a key that ends at `at`, without its quotes, and where it ends.

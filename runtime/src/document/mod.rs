@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use expand::Expander;
+pub(crate) use expand::Expander;
 use scanner::Scanner;
 
 /// How far from its beginning a document has its fingerprint.
@@ -116,7 +116,9 @@ impl Document {
     pub fn full_input(&'static self, tool: &str) -> Result<String, BrokenDocument> {
         let input = self.schema(tool, "input");
         let input = input.ok_or_else(|| BrokenDocument::new(tool))?;
-        Expander::new(self, "").expand_with_definitions(input)
+        let mut expander = Expander::new("");
+        expander.push_with_definitions(self, input)?;
+        Ok(expander.into_text())
     }
 
     /// The input schema of a tool as clients are shown it.
@@ -125,10 +127,30 @@ impl Document {
     ///
     /// When the document does not have it whole.
     pub fn client_input(&'static self, tool: &str) -> Result<String, BrokenDocument> {
-        match self.schema(tool, "client") {
-            Some(client) => self.expand(client, ""),
-            None => self.full_input(tool),
+        let mut expander = Expander::new("");
+        self.push_client_input(tool, &mut expander)?;
+        Ok(expander.into_text())
+    }
+
+    /// Appends the input schema of a tool as clients are shown it; nothing if there is an error.
+    pub(crate) fn push_client_input(
+        &'static self,
+        tool: &str,
+        expander: &mut Expander<'_>,
+    ) -> Result<(), BrokenDocument> {
+        let mut input = None;
+        let members = self.schemas().tools.get(tool).copied().unwrap_or_default();
+        for (key, value) in find_members(members) {
+            match key {
+                "client" => {
+                    return expander.push_whole(|expander| expander.push_value(self, value));
+                }
+                "input" => input = Some(value),
+                _ => {}
+            }
         }
+        let input = input.ok_or_else(|| BrokenDocument::new(tool))?;
+        expander.push_whole(|expander| expander.push_with_definitions(self, input))
     }
 
     /// The output schema of a tool as clients are shown it.
@@ -153,7 +175,9 @@ impl Document {
         part: &'static str,
         executor: &str,
     ) -> Result<String, BrokenDocument> {
-        Expander::new(self, executor).expand(part)
+        let mut expander = Expander::new(executor);
+        expander.push_value(self, part)?;
+        Ok(expander.into_text())
     }
 
     /// A section behind the schemas, such as `responses`.

@@ -1,6 +1,8 @@
 //! Walks over JSON without building anything: it gives keys and values as slices of the text. It checks no more of
 //! the grammar than it needs to find where a value ends; whoever reads a slice parses it.
 
+use memchr::{memchr, memchr2, memrchr};
+
 /// A place in a text of JSON.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scanner<'t> {
@@ -89,10 +91,7 @@ pub(super) fn string_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = start + 1;
     loop {
-        let found = bytes.get(at..)?.iter();
-        at += found
-            .take_while(|byte| !matches!(byte, b'"' | b'\\'))
-            .count();
+        at += memchr2(b'"', b'\\', bytes.get(at..)?)?;
         match bytes.get(at)? {
             b'"' => return Some(at + 1),
             _ => at += 2,
@@ -103,6 +102,9 @@ pub(super) fn string_end(text: &str, start: usize) -> Option<usize> {
 /// Where the value that begins at `start` ends.
 fn value_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
+    if let Some(end) = indented_end(bytes, start) {
+        return Some(end);
+    }
     let mut depth = 0_usize;
     let mut at = start;
     loop {
@@ -129,6 +131,29 @@ fn value_end(text: &str, start: usize) -> Option<usize> {
         }
         if depth == 0 {
             return Some(at);
+        }
+    }
+}
+
+/// Where an object over several lines ends: at the first line that is indented as the one in which it begins, as the compiler
+/// writes it. Most of a document is skipped so when its index is made.
+fn indented_end(bytes: &[u8], start: usize) -> Option<usize> {
+    if !bytes.get(start..)?.starts_with(b"{\n") {
+        return None;
+    }
+    let line = memrchr(b'\n', bytes.get(..start)?).map_or(0, |newline| newline + 1);
+    let line = bytes.get(line..start)?;
+    let indent = line.get(..line.iter().position(|byte| !is_space(*byte))?)?;
+    // Where nothing is indented, such a line may be the end of another object.
+    if indent.is_empty() {
+        return None;
+    }
+    let mut at = start + 1;
+    loop {
+        at += 1 + memchr(b'\n', bytes.get(at..)?)?;
+        let end = at + indent.len();
+        if bytes.get(end) == Some(&b'}') && bytes.get(at..end) == Some(indent) {
+            return Some(end + 1);
         }
     }
 }

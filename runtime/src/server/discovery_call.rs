@@ -32,6 +32,13 @@ use crate::value::Violation;
 impl Shared {
     /// The tools that clients are shown, in the order in which they are listed.
     pub(super) fn discovery_listing(&self, discovered: &Discovered) -> Vec<ListedTool> {
+        let mut tools = self.discovery_tools(discovered);
+        tools.extend(self.list_tools_where(|info| discovered.is_listed(info.name)));
+        tools
+    }
+
+    /// Those that are listed first: the tools of discovery, and endpoints without their schemas.
+    pub(super) fn discovery_tools(&self, discovered: &Discovered) -> Vec<ListedTool> {
         let Discovered {
             mode,
             names,
@@ -42,20 +49,9 @@ impl Shared {
         let mut tools: Vec<ListedTool> = parts
             .map(|part| to_mcp_tool(listed_tool(catalogue, names, *schema_format, *part)))
             .collect();
-        match mode {
-            Mode::All | Mode::Both => tools.extend(self.list_tools_where(|_| true)),
-            Mode::Discovery => {
-                tools.extend(
-                    self.list_tools_where(|info| catalogue.find_by_tool(info.name).is_none()),
-                );
-            }
-            Mode::Compact => {
-                let endpoints = catalogue.endpoints().iter();
-                tools.extend(endpoints.map(|known| to_mcp_tool(compact_tool(known))));
-                tools.extend(
-                    self.list_tools_where(|info| catalogue.find_by_tool(info.name).is_none()),
-                );
-            }
+        if *mode == Mode::Compact {
+            let endpoints = catalogue.endpoints().iter();
+            tools.extend(endpoints.map(|known| to_mcp_tool(compact_tool(known))));
         }
         tools
     }

@@ -18,6 +18,18 @@ pub(super) struct FileSources {
 const FILE: [&str; 4] = ["content", "text", "filename", "mediaType"];
 
 impl FileSources {
+    pub(super) const fn none() -> Self {
+        Self {
+            path: None,
+            uri: None,
+        }
+    }
+
+    /// Whether no way is allowed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.path.is_none() && self.uri.is_none()
+    }
+
     pub(super) fn from_executor(executor: &HttpExecutor) -> Self {
         let (path, uri) = executor.allowed_files();
         Self { path, uri }
@@ -25,7 +37,7 @@ impl FileSources {
 
     /// Adds them wherever a schema has a file.
     pub(super) fn add_to(&self, schema: &mut serde_json::Map<String, Json>) {
-        if self.path.is_none() && self.uri.is_none() {
+        if self.is_empty() {
             return;
         }
         if let Some(Json::Object(properties)) = schema.get_mut("properties")

@@ -13,6 +13,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use axum::http::request::Parts;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
@@ -23,16 +24,17 @@ use rmcp::model::{
     Implementation, ListPromptsRequestMethod, ListPromptsResult,
     ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-    ProtocolVersion, ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse,
-    ServerCapabilities, ServerConfig, SetLevelRequestMethod, SetLevelRequestParams,
-    SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool as ListedTool,
-    UnsubscribeRequestMethod, UnsubscribeRequestParams,
+    ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, SetLevelRequestMethod, SetLevelRequestParams, SubscribeRequestMethod,
+    SubscribeRequestParams, SubscriptionFilter, UnsubscribeRequestMethod, UnsubscribeRequestParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 
 use super::Server;
 use super::call_request::CallRequest;
 use super::call_result::describe_malformed_params;
+use super::http::ListRequest;
+use super::listing::{TitlePlace, stand_in};
 use super::tool_call::{MAX_ECHO, truncate_str};
 use crate::api::Api;
 #[cfg(feature = "discovery")]
@@ -76,10 +78,15 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.shared.shown_tools().to_vec();
-        if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
-            tools.iter_mut().for_each(move_title_to_annotations);
-        }
+        let titles = TitlePlace::for_revision(context.protocol_version().as_ref());
+        let tools = match self.is_list_written(&context, titles) {
+            true => vec![stand_in(titles)],
+            false => {
+                let mut tools = self.shared.shown_tools().to_vec();
+                tools.iter_mut().for_each(|tool| titles.place_title(tool));
+                tools
+            }
+        };
         let list = ListToolsResult::with_all_items(tools);
         if !is_modern(&context) {
             return Ok(list);
@@ -303,6 +310,18 @@ impl ServerHandler for Server {
 }
 
 impl Server {
+    /// Whether the transport writes the list of tools in the place of its stand-in. Those of others do not.
+    fn is_list_written(&self, context: &RequestContext<RoleServer>, titles: TitlePlace) -> bool {
+        let head = context.extensions.get::<Parts>();
+        match head.and_then(|head| head.extensions.get::<ListRequest>().zip(Some(head))) {
+            Some((request, head)) => {
+                request.note_titles(titles, head);
+                true
+            }
+            None => self.connection.writes_lists,
+        }
+    }
+
     /// What answers requests that are not about tools.
     fn program_handler(&self) -> Option<&dyn ErasedHandler> {
         self.shared.tools.server_handler()
@@ -364,11 +383,4 @@ fn first_paragraph(api: &Api) -> &'static str {
     let description = api.description.trim();
     let paragraph = description.split("\n\n").next().unwrap_or_default();
     truncate_str(paragraph, MAX_INSTRUCTIONS)
-}
-
-/// Revisions before 2025-06-18 know a tool's title as an annotation only.
-fn move_title_to_annotations(tool: &mut ListedTool) {
-    if let Some(annotations) = &mut tool.annotations {
-        annotations.title = tool.title.take();
-    }
 }

@@ -239,7 +239,8 @@ impl Server {
                 let mut outcome = Outcome::invalid_arguments_for(info.name, &violations);
                 if let Some(schema) = schema() {
                     let sources = self.shared.tools.value_sources(info);
-                    outcome.text += &explain_violations(info, schema, &sent, &violations, &sources);
+                    outcome.text +=
+                        &explain_violations(info, &schema, &sent, &violations, &sources);
                 }
                 conclude(outcome, &violations, CallEnd::Invalid)
             }),

@@ -1,5 +1,7 @@
 //! JSON Schemas as text: of tools written by hand as they are, of generated tools in the document beside the code.
 
+#[cfg(feature = "server")]
+use crate::document::Expander;
 use crate::document::{BrokenDocument, Document};
 
 /// A JSON Schema as text.
@@ -50,6 +52,23 @@ impl Schemas {
     #[cfg(feature = "server")]
     pub(crate) fn needs_of_tool(&self, tool: &str) -> Option<String> {
         self.document?.needs_of_tool(tool)
+    }
+
+    /// Appends the input schema of a tool as clients are shown it, and says whether it did: not if the schema is not in the
+    /// document.
+    #[cfg(feature = "server")]
+    pub(crate) fn push_client_input(
+        &self,
+        tool: &str,
+        text: SchemaText,
+        expander: &mut Expander<'_>,
+    ) -> bool {
+        match self.document {
+            Some(document) if text == SchemaText::IN_DOCUMENT => {
+                document.push_client_input(tool, expander).is_ok()
+            }
+            _ => false,
+        }
     }
 
     /// The whole text of a schema of a tool. If the document does not have it, that is reported and any object is taken, so

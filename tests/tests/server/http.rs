@@ -7,6 +7,7 @@ use crate::support::{
     Http, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned,
     read_response, request,
 };
+use flate2::read::GzDecoder;
 use serde_json::json;
 
 const BUILTIN: &[&str] = &["--upstream", "builtin"];
@@ -37,6 +38,49 @@ fn speaks_the_revision_without_initialize() {
     assert_eq!(answer.body["result"]["cacheScope"], "public");
     let answer = server.ask(call(3, "get_pet", json!({"petId": 6})));
     assert_eq!(answer.body["result"]["structuredContent"]["id"], 6);
+}
+
+/// The list is compressed once; the id differs from request to request.
+#[test]
+fn a_list_is_compressed_on_request() {
+    let server = Http::start(&[]);
+    for id in [json!(1), json!("x".repeat(100_000))] {
+        let request = json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"});
+        let plain = server.post(&[("Accept-Encoding", "gzip;q=0, br")], &request);
+        assert_lists_pets(&plain.body);
+        assert_eq!(plain.body["id"], id);
+        for head in ["content-type: application/json", "vary: accept-encoding"] {
+            assert!(plain.head.contains(head), "{}", plain.head);
+        }
+        let length = format!("content-length: {}", plain.text.len());
+        assert!(plain.head.contains(&length), "{}", plain.head);
+        assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
+
+        let mut answer = Vec::new();
+        let mut stream = server.open(&[("Accept-Encoding", "gzip, deflate, br")], &request);
+        stream.read_to_end(&mut answer).expect("the server answers");
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n");
+        let (head, body) = answer.split_at(end.expect("is HTTP") + 4);
+        let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+        for part in ["content-encoding: gzip", "vary: accept-encoding"] {
+            assert!(head.contains(part), "{head}");
+        }
+        assert!(
+            head.contains(&format!("content-length: {}\r\n", body.len())),
+            "{head}"
+        );
+        assert!(body.len() < plain.text.len());
+        let mut text = String::new();
+        let mut decoder = GzDecoder::new(body);
+        decoder.read_to_string(&mut text).expect("is gzip");
+        assert_eq!(text, plain.text);
+        assert!(decoder.into_inner().is_empty(), "there is one member");
+    }
+    let call = server.post(
+        &[("Accept-Encoding", "gzip")],
+        &call(2, "no_tool", json!({})),
+    );
+    assert!(!call.head.contains("content-encoding"), "{}", call.head);
 }
 
 /// Whoever opens the address in a browser learns what it is, and nothing of the API.

@@ -26,6 +26,7 @@ use super::host_rejection::RequestNames;
 #[cfg(feature = "bridge")]
 use super::intake::Rejected;
 use super::intake::{self, Intake};
+use super::list_response::{ListRequest, write_list};
 use super::running_calls::{Caller, Cancellation};
 use super::sessions::{SessionKeeper, Sessions};
 use crate::handlers::InSession;
@@ -157,10 +158,18 @@ impl Endpoint {
         if let Some(caller) = caller {
             head.extensions.insert(caller);
         }
+        let list = ListRequest::default();
+        // The responses of a session are events of a stream.
+        if head.extensions.get::<InSession>().is_none() {
+            head.extensions.insert(list.clone());
+        }
         let request = Request::from_parts(head, Body::from(intake.body));
         let response = self.service.handle(request).await.map(Body::new);
         drop(running);
-        response
+        match list.wanted_list() {
+            Some(wanted) => write_list(response, wanted, &self.server.shared).await,
+            None => response,
+        }
     }
 
     /// Answers a request that is one too many. What is no request takes no place: to cancel a call matters

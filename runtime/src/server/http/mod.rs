@@ -3,10 +3,14 @@
 //! The submodules are the steps of a request in order: `connections` accepts, `gate` admits, `intake` reads the body,
 //! `endpoint` hands it to rmcp. The order is a security property: nothing is parsed before the gate.
 
+#[cfg(any(feature = "bridge", feature = "gzip"))]
+mod accept_encoding;
 mod access_tokens;
 #[cfg(feature = "bridge")]
 mod bridge;
 mod client_identity;
+#[cfg(feature = "gzip")]
+mod compressed_list;
 mod connections;
 mod drain;
 mod early_response;
@@ -14,6 +18,7 @@ mod endpoint;
 mod gate;
 mod host_rejection;
 mod intake;
+mod list_response;
 mod oauth;
 mod rate_limit;
 mod running_calls;
@@ -44,9 +49,12 @@ use crate::deadline::deadline_after;
 
 pub use access_tokens::AccessTokens;
 pub use client_identity::{Network, NetworkError};
+#[cfg(feature = "gzip")]
+pub(super) use compressed_list::CompressedList;
 use drain::Drain;
 use endpoint::Endpoint;
 use gate::Gate;
+pub(super) use list_response::ListRequest;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
 #[cfg(feature = "sessions")]

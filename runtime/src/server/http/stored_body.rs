@@ -10,15 +10,14 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use ring::digest::{SHA256, digest};
 
-/// Compressing less than a packet gains nothing.
-const SMALLEST_COMPRESSED: usize = 1_024;
+use super::accept_encoding::{SMALLEST_COMPRESSED, accepts_gzip};
 
 /// So much of the hash of a body tells it from any other.
 const TAG_BYTES: usize = 16;
@@ -131,29 +130,10 @@ fn entity_tag(bytes: &[u8]) -> HeaderValue {
     HeaderValue::try_from(format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
 }
 
-/// Whether a client takes gzip (`Accept-Encoding`, RFC 9110, section 12.5.3).
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let name: HeaderName = ACCEPT_ENCODING;
-    let values = headers.get_all(name).iter();
-    let codings = values.filter_map(|value| value.to_str().ok());
-    let mut any = None;
-    for coding in codings.flat_map(|value| value.split(',')) {
-        let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = parameters.trim().strip_prefix("q=");
-        let is_wanted = weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|it| it > 0.0));
-        match name.trim() {
-            gzip if gzip.eq_ignore_ascii_case("gzip") => return is_wanted,
-            // A coding that is named takes precedence over `*`, wherever it stands.
-            "*" => any = Some(is_wanted),
-            _ => {}
-        }
-    }
-    any.unwrap_or(false)
-}
-
 #[cfg(test)]
 mod tests {
     use axum::body::to_bytes;
+    use axum::http::HeaderName;
 
     use super::*;
 
@@ -162,26 +142,6 @@ mod tests {
         pairs
             .map(|(name, value)| (name, HeaderValue::from_static(value)))
             .collect()
-    }
-
-    #[test]
-    fn gzip_is_sent_to_those_who_take_it() {
-        for (accepted, expected) in [
-            ("gzip", true),
-            ("br, GZIP;q=0.5", true),
-            ("*", true),
-            ("gzip;q=0", false),
-            ("*, gzip;q=0", false),
-            ("br", false),
-            ("", false),
-        ] {
-            assert_eq!(
-                accepts_gzip(&headers(&[(ACCEPT_ENCODING, accepted)])),
-                expected,
-                "{accepted}"
-            );
-        }
-        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 
     #[tokio::test]

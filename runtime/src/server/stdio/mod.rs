@@ -13,6 +13,7 @@ use std::time::Duration;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tokio::io::{AsyncRead, AsyncWrite};
 
+use super::connection::Connection;
 use super::{ServeError, Server, shutdown};
 use transport::LineTransport;
 
@@ -57,9 +58,10 @@ impl Server {
     {
         // Calls of another client, which a clone of this server may have, go on.
         self.abandon = Default::default();
-        self.connection = Default::default();
+        self.connection = Arc::new(Connection::with_written_lists());
         let (drain, abandon) = (self.stdio_drain, Arc::clone(&self.abandon));
-        let transport = LineTransport::new(reader, writer, drain, &abandon, end_requested);
+        let shared = Arc::clone(&self.shared);
+        let transport = LineTransport::new(reader, writer, shared, drain, &abandon, end_requested);
         let running = match rmcp::serve_server(self, transport).await {
             Ok(running) => running,
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),

@@ -11,6 +11,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -23,6 +24,8 @@ use tokio_util::sync::CancellationToken;
 use super::in_flight::InFlight;
 use super::lines::{Line, LineReader};
 use crate::deadline::deadline_after;
+use crate::server::Shared;
+use crate::server::listing::{ListAnswer, find_stand_in};
 use crate::server::message::{Received, Rejection, parse_line};
 
 /// What a client may send in one message. rmcp's own transport has the same limit.
@@ -39,6 +42,8 @@ pub(super) struct LineTransport<R, W> {
     /// What was read and not handed on yet.
     received: VecDeque<Received>,
     output: Output<W>,
+    /// Whose lists of tools it writes.
+    shared: Arc<Shared>,
     in_flight: Arc<InFlight>,
     /// The answer to a line that is being written. No other line is read meanwhile, so that a
     /// client which does not read its answers can't make this server keep any number of them.
@@ -62,6 +67,7 @@ where
     pub(super) fn new(
         reader: R,
         writer: W,
+        shared: Arc<Shared>,
         drain: Duration,
         abandon: &Arc<CancellationToken>,
         end_requested: impl Future<Output = ()> + Send + 'static,
@@ -70,6 +76,7 @@ where
             lines: LineReader::new(reader, MAX_LINE_BYTES),
             received: VecDeque::new(),
             output: Arc::new(Mutex::new(Some(writer))),
+            shared,
             in_flight: Arc::default(),
             replying: None,
             drain,
@@ -162,7 +169,7 @@ where
         let line = format!("{}\n", rejection.to_response());
         let output = Arc::clone(&self.output);
         self.replying = Some(tokio::spawn(async move {
-            if let Err(error) = write_line(&output, line.as_bytes()).await {
+            if let Err(error) = write_line(&output, &[line.as_bytes()]).await {
                 tracing::debug!(%error, "cannot write a rejection");
             }
         }));
@@ -204,14 +211,23 @@ where
         message: ServerJsonRpcMessage,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
         let (output, in_flight) = (Arc::clone(&self.output), Arc::clone(&self.in_flight));
+        let shared = Arc::clone(&self.shared);
         async move {
             let answered = answered_id(&message).cloned();
+            let titles = find_stand_in(&message);
             let written = match serde_json::to_vec(&message) {
                 Ok(mut line) => {
                     // Nothing else of the answer is kept while a slow client reads it.
                     drop(message);
                     line.push(b'\n');
-                    write_line(&output, &line).await
+                    let line = Bytes::from(line);
+                    match titles.and_then(|titles| ListAnswer::new(&line, titles)) {
+                        Some(ListAnswer { titles, head, tail }) => {
+                            let list = shared.list_text(titles);
+                            write_line(&output, &[&head, list, &tail]).await
+                        }
+                        None => write_line(&output, &[&line]).await,
+                    }
                 }
                 Err(error) => Err(error.into()),
             };
@@ -267,13 +283,15 @@ fn answered_id(message: &ServerJsonRpcMessage) -> Option<&RequestId> {
 
 async fn write_line<W: AsyncWrite + Unpin>(
     output: &Mutex<Option<W>>,
-    line: &[u8],
+    parts: &[&[u8]],
 ) -> io::Result<()> {
     let mut output = output.lock().await;
     let Some(writer) = output.as_mut() else {
         let closed = "the transport is closed";
         return Err(io::Error::new(io::ErrorKind::NotConnected, closed));
     };
-    writer.write_all(line).await?;
+    for part in parts {
+        writer.write_all(part).await?;
+    }
     writer.flush().await
 }

@@ -59,11 +59,11 @@ const SMALLEST_RESULT: usize = 5_000;
 /// The form comes last, since what it gives must not be cut: a client parses it. An error that has none of its own gets
 /// half of the limit, as it is sent as text and as `structuredContent`. A success that has lost the structure which its
 /// tool promises becomes an error (see `call_tool_result`), whose message says so in place of JSON without its end.
-pub(super) fn limit_outcome<'s>(
+pub(super) fn limit_outcome(
     mut outcome: Outcome,
     limit: usize,
     called: CalledTool<'_>,
-    schema: impl Fn() -> Option<&'s JsonObject>,
+    schema: impl Fn() -> Option<JsonObject>,
 ) -> Outcome {
     let CalledTool {
         tools,
@@ -112,11 +112,11 @@ pub(super) struct CalledTool<'c> {
 ///
 /// A truncated result is sent once, as text. Only a tool with an output schema must send it as
 /// `structuredContent` as well (MCP, "Output Schema"), and each then gets half of the limit.
-pub(super) fn truncate_outcome<'s>(
+pub(super) fn truncate_outcome(
     outcome: &mut Outcome,
     limit: usize,
     tool: &ToolInfo,
-    schema: impl FnOnce() -> Option<&'s JsonObject>,
+    schema: impl FnOnce() -> Option<JsonObject>,
 ) {
     if outcome.is_error {
         return truncate_error(outcome, limit);
@@ -176,8 +176,9 @@ fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
 }
 
 /// How to ask for less. Members can be selected of JSON that was parsed alone.
-fn advise_smaller_request(tool: &ToolInfo, schema: Option<&JsonObject>, is_json: bool) -> String {
+fn advise_smaller_request(tool: &ToolInfo, schema: Option<JsonObject>, is_json: bool) -> String {
     let properties = schema
+        .as_ref()
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);
     let names = properties.into_iter().flat_map(JsonObject::keys);

@@ -21,7 +21,7 @@ fn shortened(value: Json, limit: usize) -> Outcome {
     };
     let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
     truncate_outcome(&mut outcome, limit, &testing::tool_info(&TOOL), || {
-        schema.as_object()
+        schema.as_object().cloned()
     });
     outcome
 }
@@ -214,7 +214,7 @@ fn the_argument_that_selects_is_named() {
         };
         let schema = json!({ "properties": properties });
         truncate_outcome(&mut text, 51, &testing::tool_info(&SELECTING), || {
-            schema.as_object()
+            schema.as_object().cloned()
         });
         let (_, note) = text.notes[0].split_once(" Request ").expect("what to do");
         note.to_owned()

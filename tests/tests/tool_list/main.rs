@@ -1,6 +1,8 @@
 //! The list of tools under review: the compiler writes the first snapshot of a crate, and the runtime
 //! is held to it from then on, so both have to make the same text.
 
+mod written;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

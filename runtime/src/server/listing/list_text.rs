@@ -1,0 +1,203 @@
+//! The list of tools as JSON, made from the texts of the schemas: no tree of it is ever made.
+
+#[cfg(feature = "gzip")]
+use std::sync::Arc;
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use memchr::memmem;
+use rmcp::model::{ProtocolVersion, Tool as ListedTool};
+
+use super::super::Shared;
+use super::super::file_sources::FileSources;
+#[cfg(feature = "gzip")]
+use super::super::http::CompressedList;
+use super::{NO_SOURCES, read_output_schema, to_listed_tool, to_tool_without_schemas};
+use crate::document::Expander;
+use crate::tool_info::ToolInfo;
+
+/// A tool's schemas, of a tool without them, as rmcp writes it. Quotes in a text are escaped, so nothing else looks like this.
+const NO_INPUT: &str = "\"inputSchema\":{}";
+const NO_OUTPUT: &str = "\"outputSchema\":{}";
+
+/// Where a tool's title is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::server) enum TitlePlace {
+    Tool,
+    /// Revisions before 2025-06-18 know it as an annotation only.
+    Annotations,
+}
+
+impl TitlePlace {
+    pub(in crate::server) fn for_revision(revision: Option<&ProtocolVersion>) -> Self {
+        match revision < Some(&ProtocolVersion::V_2025_06_18) {
+            true => Self::Annotations,
+            false => Self::Tool,
+        }
+    }
+
+    /// Puts the title of a tool there.
+    pub(in crate::server) fn place_title(self, tool: &mut ListedTool) {
+        if self == Self::Annotations
+            && let Some(annotations) = &mut tool.annotations
+        {
+            annotations.title = tool.title.take();
+        }
+    }
+}
+
+/// The lists that clients are shown.
+#[derive(Debug, Default)]
+pub(super) struct ListTexts {
+    current: ListText,
+    /// For revisions before 2025-06-18.
+    early: ListText,
+}
+
+/// The tools that clients are shown: the items of a JSON array, without its brackets.
+#[derive(Debug, Default)]
+struct ListText {
+    plain: OnceLock<Bytes>,
+    /// `None` if compressing it gains nothing.
+    #[cfg(feature = "gzip")]
+    compressed: tokio::sync::OnceCell<Option<Arc<CompressedList>>>,
+}
+
+impl ListTexts {
+    fn get(&self, titles: TitlePlace) -> &ListText {
+        match titles {
+            TitlePlace::Tool => &self.current,
+            TitlePlace::Annotations => &self.early,
+        }
+    }
+}
+
+impl Shared {
+    /// The tools that clients are shown: the items of a JSON array, without its brackets.
+    pub(in crate::server) fn list_text(&self, titles: TitlePlace) -> &Bytes {
+        let text = self.listing.texts.get(titles);
+        text.plain.get_or_init(|| self.write_list(titles).into())
+    }
+
+    /// The same, compressed when it is first asked for, beside the thread that serves requests.
+    #[cfg(feature = "gzip")]
+    pub(in crate::server) async fn compressed_list(
+        &self,
+        titles: TitlePlace,
+    ) -> Option<Arc<CompressedList>> {
+        let compress = async || {
+            let plain = self.list_text(titles).clone();
+            let compressed = tokio::task::spawn_blocking(move || CompressedList::new(&plain));
+            compressed.await.ok().flatten().map(Arc::new)
+        };
+        let text = self.listing.texts.get(titles);
+        text.compressed.get_or_init(compress).await.clone()
+    }
+
+    fn write_list(&self, titles: TitlePlace) -> String {
+        let mut list = ListWriter::new(titles);
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.discovered {
+            let tools = self.discovery_tools(discovered).into_iter();
+            tools.for_each(|tool| list.push_listed(tool));
+            self.push_tools(&mut list, |info| discovered.is_listed(info.name));
+            return list.into_text();
+        }
+        self.push_tools(&mut list, |_| true);
+        list.into_text()
+    }
+
+    fn push_tools(&self, list: &mut ListWriter, chosen: impl Fn(&ToolInfo) -> bool) {
+        let ways = self.file_sources();
+        let infos = self.tools.tool_infos().filter(|(_, info)| chosen(info));
+        infos.for_each(|(home, info)| list.push_tool(&info, ways.get(home).unwrap_or(&NO_SOURCES)));
+    }
+}
+
+struct ListWriter {
+    titles: TitlePlace,
+    expander: Expander<'static>,
+}
+
+impl ListWriter {
+    fn new(titles: TitlePlace) -> Self {
+        Self {
+            titles,
+            expander: Expander::new(""),
+        }
+    }
+
+    fn into_text(self) -> String {
+        let mut text = self.expander.into_text();
+        // It is kept for the life of the server.
+        text.shrink_to_fit();
+        text
+    }
+
+    /// Appends a tool whose schemas are trees.
+    fn push_listed(&mut self, mut tool: ListedTool) {
+        self.titles.place_title(&mut tool);
+        match serde_json::to_string(&tool) {
+            Ok(text) => self.push_texts(&[&text]),
+            Err(error) => tracing::error!(tool = &*tool.name, %error, "a tool is not listed"),
+        }
+    }
+
+    /// Appends a tool, with the text of its input schema as it is. rmcp writes all else of it.
+    fn push_tool(&mut self, info: &ToolInfo, ways: &FileSources) {
+        let mut frame = to_tool_without_schemas(info);
+        if info.output.is_some() {
+            frame.output_schema = Some(Default::default());
+        }
+        self.titles.place_title(&mut frame);
+        let frame = serde_json::to_string(&frame).unwrap_or_default();
+        let start = self.expander.text().len();
+        let is_pushed = match split_at(&frame, NO_INPUT) {
+            Some((head, tail)) if ways.is_empty() => {
+                self.push_texts(&[head, "\"inputSchema\":"]);
+                self.push_input(info) && self.push_tail(info, tail)
+            }
+            _ => false,
+        };
+        if !is_pushed {
+            self.expander.truncate(start);
+            self.push_listed(to_listed_tool(info, ways));
+        }
+    }
+
+    fn push_input(&mut self, info: &ToolInfo) -> bool {
+        let text = info.input.portable();
+        info.schemas
+            .push_client_input(info.name, text, &mut self.expander)
+    }
+
+    /// Appends what comes behind the input schema.
+    fn push_tail(&mut self, info: &ToolInfo, tail: &str) -> bool {
+        let Some(output) = info.output else {
+            self.expander.push_text(tail);
+            return true;
+        };
+        let schema = serde_json::to_string(&read_output_schema(info, output));
+        let (Some((head, tail)), Ok(schema)) = (split_at(tail, NO_OUTPUT), schema) else {
+            return false;
+        };
+        for text in [head, "\"outputSchema\":", &schema, tail] {
+            self.expander.push_text(text);
+        }
+        true
+    }
+
+    /// Begins the next item of the list.
+    fn push_texts(&mut self, texts: &[&str]) {
+        if !self.expander.text().is_empty() {
+            self.expander.push_text(",");
+        }
+        texts.iter().for_each(|text| self.expander.push_text(text));
+    }
+}
+
+/// What is before and behind a part. `str::split_once` takes several times as long.
+fn split_at<'t>(text: &'t str, part: &str) -> Option<(&'t str, &'t str)> {
+    let start = memmem::find(text.as_bytes(), part.as_bytes())?;
+    Some((text.get(..start)?, text.get(start + part.len()..)?))
+}

@@ -1,0 +1,128 @@
+//! The tools as `tools/list` shows them, made when a client first asks and kept for the life of the server.
+//!
+//! Transports of ours write them as a text (`list_text`), in the place of one tool that stands for all (`stand_in`). As
+//! rmcp's types, which take several times the memory and the time, they are made for everything else.
+
+mod list_text;
+mod stand_in;
+
+use std::sync::OnceLock;
+
+use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
+
+use super::Shared;
+use super::file_sources::FileSources;
+use super::outputs::relax_output_schema;
+use crate::tool::{Annotations, OutputSchema};
+use crate::tool_info::ToolInfo;
+
+use list_text::ListTexts;
+pub(super) use list_text::TitlePlace;
+pub(super) use stand_in::{ListAnswer, find_stand_in, stand_in};
+
+/// The tools, in each form made when they are first asked for in it and kept.
+#[derive(Debug, Default)]
+pub(super) struct Listing {
+    texts: ListTexts,
+    /// All of them, in rmcp's form.
+    whole: OnceLock<Vec<ListedTool>>,
+    /// Those that clients are shown, where these are others.
+    #[cfg(feature = "discovery")]
+    shown: OnceLock<Vec<ListedTool>>,
+}
+
+impl Shared {
+    /// The tools in their order, as far as their executors can serve them.
+    pub(super) fn all_tools(&self) -> &[ListedTool] {
+        self.listing
+            .whole
+            .get_or_init(|| self.list_tools_where(|_| true))
+    }
+
+    /// The tools that clients are shown.
+    pub(super) fn shown_tools(&self) -> &[ListedTool] {
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.discovered {
+            let shown = &self.listing.shown;
+            return shown.get_or_init(|| self.discovery_listing(discovered));
+        }
+        self.all_tools()
+    }
+
+    /// Some of the tools.
+    pub(super) fn list_tools_where(&self, chosen: impl Fn(&ToolInfo) -> bool) -> Vec<ListedTool> {
+        let ways = self.file_sources();
+        let infos = self.tools.tool_infos().filter(|(_, info)| chosen(info));
+        infos
+            .map(|(home, info)| to_listed_tool(&info, ways.get(home).unwrap_or(&NO_SOURCES)))
+            .collect()
+    }
+
+    /// What each executor allows.
+    fn file_sources(&self) -> Vec<FileSources> {
+        let executors = self.executors.iter();
+        executors.map(|it| FileSources::from_executor(it)).collect()
+    }
+
+    /// What clients are shown of the arguments of a tool, which is read anew for each call that has to be told of them.
+    pub(super) fn input_schema(&self, name: &str) -> Option<JsonObject> {
+        let (home, info) = self
+            .tools
+            .tool_infos()
+            .find(|(_, info)| info.name == name)?;
+        let executor = self.executors.get(home);
+        let ways = executor.map(|it| FileSources::from_executor(it));
+        Some(read_input_schema(&info, &ways.unwrap_or_default()))
+    }
+}
+
+/// What tools without an executor allow.
+const NO_SOURCES: FileSources = FileSources::none();
+
+pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool {
+    let mut listed = to_tool_without_schemas(tool);
+    listed.input_schema = read_input_schema(tool, ways).into();
+    if let Some(output) = tool.output {
+        listed.output_schema = Some(read_output_schema(tool, output).into());
+    }
+    listed
+}
+
+fn to_tool_without_schemas(tool: &ToolInfo) -> ListedTool {
+    let listed = ListedTool::new(tool.name, tool.description_or_name(), JsonObject::new())
+        .with_annotations(to_tool_annotations(tool.annotations));
+    match tool.title {
+        "" => listed,
+        title => listed.with_title(title),
+    }
+}
+
+fn read_input_schema(tool: &ToolInfo, ways: &FileSources) -> JsonObject {
+    let mut input = parse_schema(tool, &tool.input.client_text(tool.schemas, tool.name));
+    ways.add_to(&mut input);
+    input
+}
+
+fn read_output_schema(tool: &ToolInfo, output: &OutputSchema) -> JsonObject {
+    let mut schema = parse_schema(tool, &output.client_text(tool.schemas, tool.name));
+    relax_output_schema(tool, output, &mut schema);
+    schema
+}
+
+/// All hints: app directories reject tools that leave one to MCP's defaults.
+pub(super) fn to_tool_annotations(annotations: Annotations) -> ToolAnnotations {
+    ToolAnnotations::new()
+        .read_only(annotations.read_only)
+        .destructive(annotations.may_destroy())
+        .idempotent(annotations.idempotent)
+        .open_world(annotations.open_world)
+}
+
+/// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
+/// schema of any object, so that the other tools can still be listed.
+fn parse_schema(tool: &ToolInfo, text: &str) -> JsonObject {
+    serde_json::from_str(text).unwrap_or_else(|error| {
+        tracing::error!(tool = tool.name, %error, "the schema is not a JSON object");
+        JsonObject::from_iter([("type".to_owned(), "object".into())])
+    })
+}
