@@ -51,6 +51,7 @@ impl<'a> Expander<'a> {
     }
 
     /// The text so far.
+    #[cfg(feature = "server")]
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
