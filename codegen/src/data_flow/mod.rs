@@ -12,8 +12,10 @@ mod record;
 mod resource;
 mod route;
 mod rules;
+mod sources;
 mod stated;
 mod step;
+mod steps_by_route;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -34,7 +36,10 @@ const MOST_PRODUCERS: usize = 12;
 /// the rules find. Operations without a response schema return nothing that is known.
 pub(crate) fn find_data_flow(api: &Api, returned: &ReturnedSchemas) -> DataFlow {
     let steps = step::collect_steps(api, record::collect_records(api, returned));
-    let found = rules::Producers::new(&steps);
+    let most_links = api.operations.iter().map(|it| it.links.len()).max();
+    // The operation itself and those that links name are taken out of what is found.
+    let most = MOST_PRODUCERS + 1 + most_links.unwrap_or_default();
+    let mut found = rules::Producers::new(&steps, most);
     let needs = api.operations.iter().enumerate().map(|(index, operation)| {
         let wanted = need::find_wanted(api, operation);
         let arguments = operation.input.get("properties").and_then(Value::as_object);

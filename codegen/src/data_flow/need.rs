@@ -33,7 +33,7 @@ const NOT_IDENTIFIERS: [&str; 4] = ["enum", "const", "properties", "default"];
 const ALTERNATIVES: [&str; 2] = ["anyOf", "oneOf"];
 
 /// An argument that takes the identifier of something.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Wanted<'a> {
     /// Name of the argument.
     pub(super) argument: &'a str,

@@ -1,10 +1,12 @@
 //! The kinds of things that an API has: those behind the placeholders of its paths, and which records are of them.
 
+use std::collections::hash_map::{Entry, HashMap};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{Record, Role};
 use super::route::{Placeholder, Route, Segment};
 use super::step::Step;
+use super::steps_by_route::StepsByRoute;
 
 /// Properties that things of all kinds have.
 const COMMON: [&str; 16] = [
@@ -58,6 +60,12 @@ pub(super) struct Resource<'a> {
 #[derive(Debug)]
 pub(super) struct Resources<'a> {
     all: Vec<Resource<'a>>,
+    /// Those of each [shape](Route::shape) of their collection.
+    by_collection: HashMap<String, usize>,
+    /// How many there are of each noun, wherever they are.
+    counts_by_noun: BTreeMap<String, usize>,
+    /// The kinds that a definition is one of, by its key.
+    by_definition: BTreeMap<&'a str, Vec<usize>>,
     /// Those at the root of the API by noun; `/repos` and `/repositories` have the same.
     by_noun: BTreeMap<String, Vec<usize>>,
     /// The kinds that have a property, by its name.
@@ -67,14 +75,19 @@ pub(super) struct Resources<'a> {
 impl<'a> Resources<'a> {
     pub(super) fn from_steps(steps: &[Step<'a>]) -> Self {
         let mut all: Vec<Resource<'a>> = Vec::new();
+        let mut by_collection = HashMap::new();
         let prefix = common_prefix(steps);
+        let steps_by_route = StepsByRoute::new(steps);
         for placeholder in steps.iter().flat_map(|step| &step.placeholders) {
-            let is_same = |it: &Resource<'a>| it.collection.is_like(&placeholder.collection);
-            if !all.iter().any(is_same) {
-                all.push(Resource::from_steps(placeholder, prefix, steps));
+            if let Entry::Vacant(entry) = by_collection.entry(placeholder.collection.shape()) {
+                entry.insert(all.len());
+                all.push(Resource::from_steps(placeholder, prefix, &steps_by_route));
             }
         }
         Self {
+            by_collection,
+            counts_by_noun: count_nouns(&all),
+            by_definition: kinds_by_definition(&all),
             by_noun: kinds_by_noun(&all),
             by_property: kinds_by_property(&all),
             all,
@@ -86,17 +99,12 @@ impl<'a> Resources<'a> {
     }
 
     pub(super) fn find_by_collection(&self, collection: &Route) -> Option<usize> {
-        self.all
-            .iter()
-            .position(|it| it.collection.is_like(collection))
+        self.by_collection.get(&collection.shape()).copied()
     }
 
     /// How many collections have things of a noun, wherever they are.
     pub(super) fn count_with_noun(&self, noun: &str) -> usize {
-        self.all
-            .iter()
-            .filter(|it| it.noun.as_deref() == Some(noun))
-            .count()
+        self.counts_by_noun.get(noun).copied().unwrap_or_default()
     }
 
     /// Whether a path is that of the collection of another kind.
@@ -106,14 +114,17 @@ impl<'a> Resources<'a> {
     }
 
     pub(super) fn find_by_noun(&self, noun: &str) -> Option<usize> {
-        self.by_noun.get(noun)?.first().copied()
+        self.at_root_with_noun(noun).first().copied()
+    }
+
+    /// The kinds at the root of the API that have a noun.
+    pub(super) fn at_root_with_noun(&self, noun: &str) -> &[usize] {
+        self.by_noun.get(noun).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a kind is at the root of the API and has a noun.
     pub(super) fn is_at_root(&self, kind: usize, noun: &str) -> bool {
-        self.by_noun
-            .get(noun)
-            .is_some_and(|kinds| kinds.contains(&kind))
+        self.at_root_with_noun(noun).contains(&kind)
     }
 
     /// Whether a kind is at the root of the API.
@@ -123,10 +134,10 @@ impl<'a> Resources<'a> {
     }
 
     /// The kinds of things that a record may be one of: by its noun, else by its definition, else by its shape.
-    pub(super) fn kinds_of(&self, record: &Record<'_>) -> Vec<usize> {
+    pub(super) fn kinds_of(&self, record: &Record<'_>) -> BTreeSet<usize> {
         // What may be anything is nothing in particular.
         if record.definitions.len() > MOST_ALTERNATIVES {
-            return Vec::new();
+            return BTreeSet::new();
         }
         let noun = record.noun.as_ref().filter(|_| record.role == Role::Part);
         let is_possible = |kind: &usize| {
@@ -138,24 +149,18 @@ impl<'a> Resources<'a> {
             .and_then(|noun| self.find_by_noun(noun))
             .filter(is_possible)
         {
-            return vec![kind];
+            return BTreeSet::from([kind]);
         }
         // `production_companies` are companies, unless their definition says what they are.
         let last = noun
             .and_then(|noun| noun.rsplit_once(' '))
             .filter(|_| record.definitions.is_empty());
         if let Some(kind) = last.and_then(|(_, last)| self.find_by_noun(last)) {
-            return vec![kind];
+            return BTreeSet::from([kind]);
         }
-        let all = self.all.iter().enumerate();
-        let is_of = |it: &Resource<'_>| {
-            record
-                .definitions
-                .iter()
-                .any(|key| it.definitions.contains(key))
-        };
-        let of_definition = all.filter(|(_, it)| is_of(it));
-        let of_definition: Vec<usize> = of_definition.map(|(kind, _)| kind).collect();
+        let definitions = record.definitions.iter();
+        let of_definition = definitions.filter_map(|key| self.by_definition.get(key));
+        let of_definition: BTreeSet<usize> = of_definition.flatten().copied().collect();
         if !of_definition.is_empty() {
             return of_definition;
         }
@@ -212,7 +217,7 @@ impl<'a> Resources<'a> {
 
 impl<'a> Resource<'a> {
     /// What the operations at the path of one thing and those that list them return.
-    fn from_steps(placeholder: &Placeholder, prefix: usize, steps: &[Step<'a>]) -> Self {
+    fn from_steps(placeholder: &Placeholder, prefix: usize, steps: &StepsByRoute<'_, 'a>) -> Self {
         let collection = placeholder.collection.clone();
         let mut resource = Self {
             is_root_level: collection.segments.len() == prefix + 1,
@@ -223,34 +228,33 @@ impl<'a> Resource<'a> {
             item: BTreeSet::new(),
         };
         let mut one = placeholder.collection.clone();
-        let length = shortest_run(&one, steps);
+        let length = steps.shortest_run(&one);
         one.segments.extend(std::iter::repeat_n(
             Segment::Placeholder(String::new()),
             length,
         ));
-        for step in steps {
-            if step.route.is_like(&one) {
-                for record in step.results_in_role(Role::Whole) {
-                    resource.add_whole(record, step.is_read());
-                }
+        for step in steps.with_route(&one) {
+            for record in step.results_in_role(Role::Whole) {
+                resource.add_whole(record, step.is_read());
             }
-            if step.is_read() && step.route.is_like(&resource.collection) {
-                for record in step.results_in_role(Role::Item) {
-                    resource.add_item(record);
-                }
+        }
+        let lists = steps.with_route(&resource.collection);
+        for step in lists.iter().filter(|step| step.is_read()) {
+            for record in step.results_in_role(Role::Item) {
+                resource.add_item(record);
             }
         }
         if resource.is_root_level {
-            resource.add_searches(steps);
+            resource.add_searches(&steps.searches);
         }
         resource
     }
 
     /// What a search for the noun lists, if it is like the things that are known.
-    fn add_searches(&mut self, steps: &[Step<'a>]) {
-        let searches = steps
+    fn add_searches(&mut self, searches: &[&Step<'a>]) {
+        let searches = searches
             .iter()
-            .filter(|step| step.is_search && step.names_noun(self.noun.as_deref()));
+            .filter(|step| step.names_noun(self.noun.as_deref()));
         let items: Vec<&Record<'a>> = searches
             .flat_map(|step| step.results_in_role(Role::Item))
             .collect();
@@ -317,20 +321,6 @@ impl<'a> Resource<'a> {
     }
 }
 
-/// How many placeholders follow the collection in the shortest path of one of its things: two in
-/// `/repos/{owner}/{repo}`.
-fn shortest_run(collection: &Route, steps: &[Step<'_>]) -> usize {
-    let runs = steps
-        .iter()
-        .filter(|step| step.route.begins_like(collection));
-    let runs = runs.map(|step| {
-        let rest = step.route.segments.iter().skip(collection.segments.len());
-        rest.take_while(|it| matches!(it, Segment::Placeholder(_)))
-            .count()
-    });
-    runs.filter(|run| *run > 0).min().unwrap_or(1)
-}
-
 /// How many static segments all paths begin with: one if all begin with `/v1`.
 fn common_prefix(steps: &[Step<'_>]) -> usize {
     let Some((first, others)) = steps.split_first().filter(|(_, others)| !others.is_empty()) else {
@@ -352,6 +342,24 @@ fn distinctive_names<'a>(record: &Record<'a>) -> BTreeSet<&'a str> {
     names
         .filter(|name| !COMMON.contains(&name.to_lowercase().as_str()))
         .collect()
+}
+
+fn count_nouns(all: &[Resource<'_>]) -> BTreeMap<String, usize> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for noun in all.iter().filter_map(|it| it.noun.as_ref()) {
+        *counts.entry(noun.clone()).or_default() += 1;
+    }
+    counts
+}
+
+fn kinds_by_definition<'a>(all: &[Resource<'a>]) -> BTreeMap<&'a str, Vec<usize>> {
+    let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (kind, resource) in all.iter().enumerate() {
+        for key in &resource.definitions {
+            found.entry(*key).or_default().push(kind);
+        }
+    }
+    found
 }
 
 fn kinds_by_noun(all: &[Resource<'_>]) -> BTreeMap<String, Vec<usize>> {

@@ -1,6 +1,7 @@
 //! A path template as segments, and what its placeholders stand behind.
 
 use std::cmp::Ordering;
+use std::fmt::Write as _;
 
 use super::words::{have_common_word, noun_of_name, split_name};
 
@@ -12,7 +13,7 @@ const FORMATS: [&str; 3] = ["json", "xml", "csv"];
 const LISTS: [&str; 3] = ["list", "all", "index"];
 
 /// A segment of a path template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Segment {
     /// Words.
     Static(String),
@@ -21,13 +22,13 @@ pub(super) enum Segment {
 }
 
 /// A path template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Route {
     pub(super) segments: Vec<Segment>,
 }
 
 /// A placeholder in a path, and the collection that it stands behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Placeholder {
     /// The name in it.
     pub(super) name: String,
@@ -38,7 +39,7 @@ pub(super) struct Placeholder {
 }
 
 /// What a placeholder is among those that follow one collection directly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Position {
     /// It says what the thing belongs to: `{owner}` in `/repos/{owner}/{repo}`.
     Parent,
@@ -68,6 +69,30 @@ impl Route {
     /// Whether both have the same static segments, and placeholders at the same places.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.segments.len() == other.segments.len() && self.begins_like(other)
+    }
+
+    /// What routes that are [like](Self::is_like) each other have in common, and no others: static segments contain neither
+    /// a slash nor a brace.
+    pub(super) fn shape(&self) -> String {
+        let mut shape = String::new();
+        for segment in &self.segments {
+            // Writing to a string does not fail.
+            let _ = match segment {
+                Segment::Static(text) => write!(shape, "/{text}"),
+                Segment::Placeholder(_) => write!(shape, "/{{}}"),
+            };
+        }
+        shape
+    }
+
+    /// The route without its last segment, if that is static.
+    pub(super) fn static_parent(&self) -> Option<Self> {
+        match self.segments.split_last() {
+            Some((Segment::Static(_), segments)) => Some(Self {
+                segments: segments.to_vec(),
+            }),
+            _ => None,
+        }
     }
 
     /// Whether the first segments are like those of `start`.

@@ -1,27 +1,17 @@
 //! The rules by which an operation is taken for one that returns what an argument takes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::model::{Method, Producer, Rule};
+use crate::model::{Producer, Rule};
 
 use super::identify::{find_identifier, find_namesake};
 use super::need::Wanted;
 use super::record::{Property, Record, Role};
 use super::resource::Resources;
 use super::route::{Placeholder, Position};
+use super::sources::{Source, collect_sources};
 use super::step::Step;
 use super::words::{have_common_word, split_name, without_adjective};
-
-/// Properties of what only says that something was created, as `{"Id": "…"}` does.
-const FEW: usize = 2;
-
-/// A record that a rule finds.
-#[derive(Clone, Copy, Debug)]
-struct Source {
-    rule: Rule,
-    step: usize,
-    record: usize,
-}
 
 /// Finds producers.
 pub(super) struct Producers<'s, 'a> {
@@ -35,19 +25,24 @@ pub(super) struct Producers<'s, 'a> {
     with_id: BTreeSet<String>,
     /// Items and parts of what reading operations return, by noun.
     by_noun: BTreeMap<String, Vec<Source>>,
+    /// What was found before. Operations behind one placeholder take the same argument.
+    known: HashMap<Wanted<'a>, Vec<Producer>>,
+    /// How many producers are wanted, of those that create things and of all others.
+    most: usize,
 }
 
 /// A producer that was found, with what it is sorted by.
-struct Candidate {
+struct Candidate<'p> {
     /// Whether it takes the same argument itself, so that it only leads on from one thing to another.
     needs_the_same: bool,
     rule: Rule,
     required: usize,
-    producer: Producer,
+    operation: usize,
+    identified: Identified<'p>,
 }
 
 impl<'s, 'a> Producers<'s, 'a> {
-    pub(super) fn new(steps: &'s [Step<'a>]) -> Self {
+    pub(super) fn new(steps: &'s [Step<'a>], most: usize) -> Self {
         let resources = Resources::from_steps(steps);
         let sources = collect_sources(steps, &resources);
         let (mut by_name, mut by_noun) = (
@@ -94,12 +89,27 @@ impl<'s, 'a> Producers<'s, 'a> {
             with_id: nouns_with_id(steps),
             by_name,
             by_noun,
+            known: HashMap::new(),
+            most,
         }
     }
 
     /// The operations that return what `wanted`, an argument of the operation `consumer`, takes; the likeliest
     /// first.
-    pub(super) fn find_producers(&self, consumer: usize, wanted: &Wanted<'_>) -> Vec<Producer> {
+    pub(super) fn find_producers(&mut self, consumer: usize, wanted: &Wanted<'a>) -> Vec<Producer> {
+        let mut producers = match self.known.get(wanted) {
+            Some(known) => known.clone(),
+            None => {
+                let found = self.sort_candidates(self.find_candidates(wanted));
+                self.known.insert(wanted.clone(), found.clone());
+                found
+            }
+        };
+        producers.retain(|it| it.operation != consumer);
+        producers
+    }
+
+    fn find_candidates(&self, wanted: &Wanted<'_>) -> Vec<Candidate<'_>> {
         let mut found: Vec<Candidate> = Vec::new();
         let kind = self.kind_of(wanted);
         if let Some(kind) = kind {
@@ -132,8 +142,7 @@ impl<'s, 'a> Producers<'s, 'a> {
                 .and_then(|it| find_identifier(wanted, it));
             self.add_candidate(*source, wanted, property, &mut found);
         }
-        found.retain(|candidate| candidate.producer.operation != consumer);
-        sort_candidates(found)
+        found
     }
 
     /// The kind of things that an argument takes the identifier of: those behind its own place in the path, if
@@ -176,11 +185,11 @@ impl<'s, 'a> Producers<'s, 'a> {
         is_bare || have_common_word(of_argument, of_kind)
     }
 
-    fn add_things(&self, kind: usize, wanted: &Wanted<'_>, found: &mut Vec<Candidate>) {
+    fn add_things<'p>(&'p self, kind: usize, wanted: &Wanted<'_>, found: &mut Vec<Candidate<'p>>) {
         let sources = self.sources.get(kind).into_iter().flatten();
         let identified =
             sources.filter_map(|source| Some((*source, self.find_property(*source, wanted)?)));
-        let identified: Vec<(Source, Identified<'_, '_>)> = identified.collect();
+        let identified: Vec<(Source, Identified<'_>)> = identified.collect();
         let is_listed = identified
             .iter()
             .any(|(source, _)| source.rule == Rule::Collection);
@@ -199,14 +208,13 @@ impl<'s, 'a> Producers<'s, 'a> {
         };
         for (source, identified) in identified {
             if is_found(&source) {
-                let Identified { record, property } = identified;
-                found.extend(self.build_candidate(source, wanted, record, property));
+                found.extend(self.build_candidate(source, wanted, identified));
             }
         }
     }
 
     /// The property of a record, or of a part of it, that an argument takes.
-    fn find_property(&self, source: Source, wanted: &Wanted<'_>) -> Option<Identified<'_, 'a>> {
+    fn find_property(&self, source: Source, wanted: &Wanted<'_>) -> Option<Identified<'_>> {
         let step = self.steps.get(source.step)?;
         let record = step.records.get(source.record)?;
         if wanted.placeholder.as_ref().map(|it| it.position) != Some(Position::Parent) {
@@ -232,25 +240,25 @@ impl<'s, 'a> Producers<'s, 'a> {
         self.steps.get(source.step)?.records.get(source.record)
     }
 
-    fn add_candidate(
-        &self,
+    fn add_candidate<'p>(
+        &'p self,
         source: Source,
         wanted: &Wanted<'_>,
-        property: Option<&Property<'a>>,
-        found: &mut Vec<Candidate>,
+        property: Option<&'p Property<'a>>,
+        found: &mut Vec<Candidate<'p>>,
     ) {
         if let (Some(record), Some(property)) = (self.find_record(source), property) {
-            found.extend(self.build_candidate(source, wanted, record, property));
+            let identified = Identified { record, property };
+            found.extend(self.build_candidate(source, wanted, identified));
         }
     }
 
-    fn build_candidate(
+    fn build_candidate<'p>(
         &self,
         source: Source,
         wanted: &Wanted<'_>,
-        record: &Record<'_>,
-        property: &Property<'_>,
-    ) -> Option<Candidate> {
+        identified: Identified<'p>,
+    ) -> Option<Candidate<'p>> {
         let step = self.steps.get(source.step)?;
         let takes_the_same = |it: &Placeholder| {
             let own = wanted.placeholder.as_ref();
@@ -259,26 +267,46 @@ impl<'s, 'a> Producers<'s, 'a> {
         };
         let needs_the_same = step.placeholders.iter().any(takes_the_same);
         // What an operation is told, it does not return: only others of the kind lead on.
-        if needs_the_same && !record.is_listed {
+        if needs_the_same && !identified.record.is_listed {
             return None;
         }
         Some(Candidate {
             needs_the_same,
             rule: source.rule,
             required: step.required,
-            producer: Producer {
-                operation: step.index,
-                place: record.place_of(property.name),
-                rule: source.rule,
-            },
+            operation: step.index,
+            identified,
         })
+    }
+
+    /// Each operation once, by the likeliest rule, the likeliest first, and no more than are wanted.
+    fn sort_candidates(&self, mut found: Vec<Candidate<'_>>) -> Vec<Producer> {
+        found.sort_by_key(|it| (it.needs_the_same, it.rule, it.required, it.operation));
+        let mut seen = HashSet::new();
+        found.retain(|it| seen.insert(it.operation));
+        let (mut others, mut creations) = (0, 0);
+        found.retain(|it| {
+            let count = match it.rule < Rule::Creation {
+                true => &mut others,
+                false => &mut creations,
+            };
+            *count += 1;
+            *count <= self.most
+        });
+        let producers = found.into_iter().map(|it| Producer {
+            operation: it.operation,
+            place: it.identified.record.place_of(it.identified.property.name),
+            rule: it.rule,
+        });
+        producers.collect()
     }
 }
 
 /// A property that identifies a thing, and the record that has it.
-struct Identified<'r, 'a> {
-    record: &'r Record<'a>,
-    property: &'r Property<'a>,
+#[derive(Clone, Copy)]
+struct Identified<'r> {
+    record: &'r Record<'r>,
+    property: &'r Property<'r>,
 }
 
 /// The nouns that placeholders have with `id` behind them. There, the noun alone takes no identifier: `event`
@@ -290,108 +318,4 @@ fn nouns_with_id(steps: &[Step<'_>]) -> BTreeSet<String> {
         _ => None,
     });
     nouns.collect()
-}
-
-/// The records that may be things of each kind, by the rules that need no name of an argument.
-fn collect_sources(steps: &[Step<'_>], resources: &Resources<'_>) -> Vec<Vec<Source>> {
-    let mut sources: Vec<Vec<Source>> = vec![Vec::new(); resources.all().len()];
-    for step in steps {
-        let kinds: Vec<Vec<usize>> = step
-            .records
-            .iter()
-            .map(|record| match record.is_result() {
-                true => resources.kinds_of(record),
-                false => Vec::new(),
-            })
-            .collect();
-        for (kind, found) in sources.iter_mut().enumerate() {
-            let rule = find_rule(step, kind, resources);
-            if rule.is_none() && !kinds.iter().any(|kinds| kinds.contains(&kind)) {
-                continue;
-            }
-            for (index, record) in step.records.iter().enumerate() {
-                let is_of_kind = kinds[index].contains(&kind);
-                let is_like = || is_of_kind || resources.all()[kind].is_like(record);
-                let rule = match (rule, record.role) {
-                    (Some(Rule::Creation), Role::Whole)
-                        if step
-                            .route
-                            .static_rest(&resources.all()[kind].collection)
-                            .is_some()
-                            || is_of_kind
-                            || record.properties.len() <= FEW =>
-                    {
-                        rule
-                    }
-                    (Some(Rule::Creation), _) => None,
-                    (Some(Rule::Selection), Role::Item | Role::Whole)
-                        if is_of_kind || resources.all()[kind].is_unknown() =>
-                    {
-                        Some(Rule::Selection)
-                    }
-                    (Some(Rule::Collection), Role::Item) => rule,
-                    (Some(Rule::Search), Role::Item) if is_like() => rule,
-                    (Some(Rule::Noun), Role::Item)
-                        if is_of_kind
-                            || (is_like() && !resources.is_other_collection(&step.route, kind)) =>
-                    {
-                        rule
-                    }
-                    _ if is_of_kind && step.is_read() && record.role != Role::Whole => {
-                        Some(Rule::Schema)
-                    }
-                    _ => None,
-                };
-                found.extend(rule.map(|rule| Source {
-                    rule,
-                    step: step.index,
-                    record: index,
-                }));
-            }
-        }
-    }
-    sources
-}
-
-/// The rule by which an operation's path makes it one that returns things of a kind.
-fn find_rule(step: &Step<'_>, kind: usize, resources: &Resources<'_>) -> Option<Rule> {
-    let resource = resources.all().get(kind)?;
-    let rest = step.route.static_rest(&resource.collection);
-    let is_unique = resources.has_own_noun(kind);
-    let has_noun = is_unique && step.noun == resource.noun;
-    if !step.is_read() {
-        let is_creation =
-            rest == Some(0) || has_noun || (rest == Some(1) && step.route.has_word(&["create"]));
-        return (is_creation && *step.method == Method::Post).then_some(Rule::Creation);
-    }
-    match rest {
-        Some(0) => Some(Rule::Collection),
-        _ if is_unique && step.is_search && step.names_noun(resource.noun.as_deref()) => {
-            Some(Rule::Search)
-        }
-        // What would be there if it were created has no lasting id.
-        Some(1) if !step.route.has_word(&["preview"]) => Some(Rule::Selection),
-        _ if has_noun => Some(Rule::Noun),
-        _ => None,
-    }
-}
-
-/// Each operation once, by the likeliest rule, the likeliest first.
-fn sort_candidates(mut found: Vec<Candidate>) -> Vec<Producer> {
-    found.sort_by_key(|it| {
-        (
-            it.needs_the_same,
-            it.rule,
-            it.required,
-            it.producer.operation,
-        )
-    });
-    let mut producers: Vec<Producer> = Vec::new();
-    for candidate in found {
-        let is_known = |it: &Producer| it.operation == candidate.producer.operation;
-        if !producers.iter().any(is_known) {
-            producers.push(candidate.producer);
-        }
-    }
-    producers
 }

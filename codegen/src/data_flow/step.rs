@@ -21,7 +21,7 @@ pub(super) struct Step<'a> {
     /// The noun of the last static segment of the path.
     pub(super) noun: Option<String>,
     /// The nouns of all static segments.
-    nouns: Vec<String>,
+    pub(super) nouns: Vec<String>,
     /// Whether the operation searches by words: its path says so.
     pub(super) is_search: bool,
     /// How many arguments a call must have.
