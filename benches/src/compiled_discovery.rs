@@ -19,19 +19,19 @@ impl CompiledDiscovery {
     /// Reads a spec. The names of the three tools begin with the name of the server.
     pub(crate) fn read_spec(spec: &Path, server: &str) -> Result<Self, Error> {
         let modelled = Builder::new(spec).output_schemas(true).model()?;
-        let settings = TextSettings {
+        let texts = TextSettings {
             outputs: true,
             ..TextSettings::default()
         };
-        let texts = plan(modelled.api(), &settings);
         let settings = DiscoverySettings {
             prefix: Prefix::of_server(server),
             assert_formats: false,
-        };
-        let discovery = discover(modelled.api(), &texts, &settings);
-        Ok(Self {
-            modelled,
             texts,
+        };
+        let discovery = discover(modelled.api(), &settings);
+        Ok(Self {
+            texts: plan(modelled.api(), &texts),
+            modelled,
             discovery,
         })
     }

@@ -11,7 +11,7 @@ use crate::compiled::Compiled;
 use crate::diagnostics::{
     Diagnostic, Diagnostics, Shortened, large_schemas, truncated_descriptions,
 };
-use crate::discovery::{Discovery, DiscoverySettings, discover};
+use crate::discovery::DiscoverySettings;
 use crate::emit::{EmitSettings, emit};
 use crate::history::{ListVersion, RecordedList, compare_versions, list_files, read_history};
 use crate::lower::LowerSettings;
@@ -189,7 +189,7 @@ impl Builder {
         diagnostics.extend(remark_on_truncated(&texts));
         diagnostics.extend(remark_on_large(&api, &texts));
         let settings = EmitSettings {
-            discovery: self.discover(&api)?,
+            discovery: self.discovery_settings(&api)?,
             bridge: self.describe_for_bridge(&api, &texts)?,
             spec: spec.to_string_lossy().into_owned(),
             options: setting::write_options_line(&self.list_settings()),
@@ -240,8 +240,8 @@ impl Builder {
         Ok(compare_versions(&read_history(&directory)?, &now)?)
     }
 
-    /// What discovery says of an API, if that is asked for.
-    fn discover(&self, api: &Api) -> Result<Option<Discovery>, BuildError> {
+    /// How discovery describes an API, if that is asked for.
+    fn discovery_settings(&self, api: &Api) -> Result<Option<DiscoverySettings>, BuildError> {
         if !self.discovery {
             return Ok(None);
         }
@@ -249,16 +249,15 @@ impl Builder {
             Some(prefix) => prefix.parse::<Prefix>()?,
             None => Prefix::of_server(&api.name),
         };
-        // What is described need not be advertised.
-        let texts = TextSettings {
-            outputs: true,
-            ..self.texts
-        };
-        let settings = DiscoverySettings {
+        Ok(Some(DiscoverySettings {
             prefix,
             assert_formats: self.emit.assert_formats,
-        };
-        Ok(Some(discover(api, &plan(api, &texts), &settings)))
+            // What is described need not be advertised.
+            texts: TextSettings {
+                outputs: true,
+                ..self.texts
+            },
+        }))
     }
 
     /// Compiles to `{name}.rs` and `{name}.json` in `OUT_DIR`, from a build script: tells cargo which files to watch

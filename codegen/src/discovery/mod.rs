@@ -17,17 +17,21 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use serde_json::Value;
 use toolwright_inspect::format_compact;
 use toolwright_inspect::search::{Document, Origin, build};
 
 use crate::model::{Api, DataFlow, Operation};
-use crate::schema_texts::SchemaTexts;
+use crate::schema_texts::{OutputText, SchemaTexts, TextSettings, plan};
 
 pub use crate::interned::Template;
 pub use crate::setting::{Prefix, PrefixError};
 pub use schemas::{Extracted, normalized};
 
+pub(crate) use answer::{Answer, AnswerPart};
+
 use example::Examples;
+use instructions::instructions;
 use parameters::Parameters;
 
 /// What discovery says of an API.
@@ -35,12 +39,12 @@ use parameters::Parameters;
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
-/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
-/// let discovery = discover(modelled.api(), &texts, &settings);
+/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
+/// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!((discovery.prefix.as_str(), discovery.endpoints.len()), ("shop", 4));
 /// assert!(discovery.words.iter().any(|(word, _)| word == "photo"));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
@@ -60,12 +64,12 @@ pub struct Discovery {
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
-/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
-/// let discovery = discover(modelled.api(), &texts, &settings);
+/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
+/// let discovery = discover(modelled.api(), &settings);
 /// let list_pets = &discovery.endpoints[1]; // sorted by name: add_pet, list_pets, …
 /// assert_eq!((list_pets.category.as_str(), list_pets.parameters), ("pets", 3));
 /// assert!(list_pets.signature.starts_with("list_pets(limit?: integer"));
@@ -90,12 +94,12 @@ pub struct Endpoint {
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
-/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
-/// let discovery = discover(modelled.api(), &texts, &settings);
+/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
+/// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!(discovery.prefix, "shop");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
@@ -105,45 +109,111 @@ pub struct DiscoverySettings {
     pub prefix: Prefix,
     /// Whether arguments must have the `format` of their schema, and so examples.
     pub assert_formats: bool,
+    /// What the schemas that are described look like. Outputs are described if these have them.
+    pub texts: TextSettings,
 }
 
-/// What discovery says of an API, whose schemas have these texts, with those of outputs.
+/// What discovery says of an API.
 ///
 /// ```
 /// use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// use toolwright_codegen::schema_texts::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
-/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
-/// let discovery = discover(modelled.api(), &texts, &settings);
+/// let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
+/// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!(discovery.endpoints.len(), modelled.api().operations.len());
 /// let answer = discovery.endpoints[0].answer.with_executor("shop_endpoint_executor");
 /// assert_eq!(answer["execution_instructions"]["next_tool"], "shop_endpoint_executor");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) -> Discovery {
-    let mut endpoints: Vec<Endpoint> = Vec::with_capacity(api.operations.len());
-    let mut names: Vec<Vec<String>> = Vec::with_capacity(api.operations.len());
-    let operations = api.operations_by_tool();
-    for &(index, operation) in &operations {
-        let schemas = Extracted::of(texts, index);
-        let parameters = Parameters::of(operation, &schemas.input);
-        let examples = Examples::new(api, operation, &parameters, settings.assert_formats);
-        names.push(parameters.names());
+pub fn discover(api: &Api, settings: &DiscoverySettings) -> Discovery {
+    let describer = Describer::new(api, settings);
+    let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());
+    for (index, operation) in api.operations_by_tool() {
+        let described = describer.describe(index, operation);
+        let answer = described
+            .answer
+            .write_members(operation, |part| match part {
+                AnswerPart::Own(template) => template,
+                AnswerPart::OutputSchema => describer.describe_output(index).into(),
+            });
         endpoints.push(Endpoint {
             tags: operation.tags.clone(),
-            category: category::category(&operation.tags, &operation.path),
-            signature: format_compact(&operation.tool, &schemas.input),
-            parameters: u16::try_from(parameters.count).unwrap_or(u16::MAX),
-            answer: answer::answer(operation, &schemas, &parameters, &examples),
+            category: described.category,
+            signature: described.signature,
+            parameters: described.parameter_count,
+            answer: Template::object(answer),
         });
+        parameters.push(described.parameters);
     }
     Discovery {
         prefix: settings.prefix.as_str().to_owned(),
-        words: collect_words(&operations, &names, &api.flow),
+        words: collect_words(api, &parameters),
         endpoints,
+    }
+}
+
+/// Describes one operation at a time: all answers of a large API take many times the memory of its spec.
+pub(crate) struct Describer<'a> {
+    api: &'a Api,
+    texts: SchemaTexts,
+    assert_formats: bool,
+}
+
+/// What there is to say of an operation, but for the schema of its output.
+pub(crate) struct Described {
+    /// The group that it is listed in.
+    pub(crate) category: String,
+    /// The tool in one line.
+    pub(crate) signature: String,
+    /// How many parameters it has.
+    pub(crate) parameter_count: u16,
+    /// The names of its parameters.
+    pub(crate) parameters: Vec<String>,
+    /// What the schema provider answers.
+    pub(crate) answer: Answer,
+}
+
+impl<'a> Describer<'a> {
+    pub(crate) fn new(api: &'a Api, settings: &DiscoverySettings) -> Self {
+        Self {
+            api,
+            texts: plan(api, &settings.texts),
+            assert_formats: settings.assert_formats,
+        }
+    }
+
+    /// Describes the operation of that index in the model.
+    pub(crate) fn describe(&self, index: usize, operation: &Operation) -> Described {
+        let input = schemas::describe_input(self.texts.portable_input(index));
+        let parameters = Parameters::of(operation, &input);
+        let examples = Examples::new(self.api, operation, &parameters, self.assert_formats);
+        let parameter_info = parameters.info(operation);
+        let instructions = instructions(operation, &parameters, &examples);
+        Described {
+            category: category::category(&operation.tags, &operation.path),
+            signature: format_compact(&operation.tool, &input),
+            parameter_count: u16::try_from(parameters.count).unwrap_or(u16::MAX),
+            parameters: parameters.names(),
+            answer: Answer {
+                input_schema: input,
+                parameter_info,
+                instructions,
+            },
+        }
+    }
+
+    /// The schema of the success response of the operation of that index.
+    pub(crate) fn describe_output(&self, index: usize) -> Value {
+        schemas::describe_output(schemas::unwrapped(&self.texts, index))
+    }
+
+    /// What [`describe_output`](Self::describe_output) depends on, if there is a schema.
+    pub(crate) fn output_text(&self, index: usize) -> Option<&OutputText> {
+        self.texts.outputs.get(index).and_then(Option::as_ref)
     }
 }
 
@@ -179,12 +249,11 @@ fn origins_of<'a>(
     origins.collect()
 }
 
-/// The words of all operations, by which a server finds them. `names` are those of their parameters.
-fn collect_words<'a>(
-    operations: &[(usize, &'a Operation)],
-    names: &'a [Vec<String>],
-    flow: &'a DataFlow,
-) -> Vec<(String, String)> {
+/// The words of all operations, by which a server finds them. `names` are those of their parameters, in the order of the
+/// tools' names.
+pub(crate) fn collect_words<'a>(api: &'a Api, names: &'a [Vec<String>]) -> Vec<(String, String)> {
+    let operations = api.operations_by_tool();
+    let flow = &api.flow;
     let borrowed = |texts: &'a [String]| texts.iter().map(String::as_str).collect();
     // The flow has the order of the model, and documents have that of the tools' names.
     let mut documents_by_operation = vec![None; flow.needs.len()];

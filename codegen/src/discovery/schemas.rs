@@ -34,30 +34,33 @@ impl Extracted {
     /// Takes the listed schemas of an operation, in which `null` is none.
     pub fn new(input: Value, output: Value) -> Self {
         let (has_input_schema, has_output_schema) = (!input.is_null(), !output.is_null());
-        let input = match has_input_schema {
-            true => input,
-            false => json!({"type": "object", "properties": {}}),
-        };
-        let output = match has_output_schema {
-            true => output,
-            false => json!({"type": "object"}),
-        };
         Self {
-            input: normalized(input),
-            output: normalized(output),
+            input: describe_input(input),
+            output: describe_output(output),
             has_input_schema,
             has_output_schema,
         }
     }
+}
 
-    /// Those of the operation of that index.
-    pub(super) fn of(texts: &SchemaTexts, index: usize) -> Self {
-        Self::new(texts.portable_input(index), unwrapped(texts, index))
-    }
+/// The normalised schema of arguments; `null` is none.
+pub(super) fn describe_input(schema: Value) -> Value {
+    normalized(match schema {
+        Value::Null => json!({"type": "object", "properties": {}}),
+        schema => schema,
+    })
+}
+
+/// The normalised schema of a success response; `null` is none.
+pub(super) fn describe_output(schema: Value) -> Value {
+    normalized(match schema {
+        Value::Null => json!({"type": "object"}),
+        schema => schema,
+    })
 }
 
 /// The output schema of what comes back itself: only MCP's structured content is in an object always.
-fn unwrapped(texts: &SchemaTexts, index: usize) -> Value {
+pub(super) fn unwrapped(texts: &SchemaTexts, index: usize) -> Value {
     let mut output = texts.portable_output(index);
     let stated = texts.outputs.get(index).and_then(Option::as_ref);
     // MCP requires structured content to be an object, so a list is wrapped in `{"result": …}`. The

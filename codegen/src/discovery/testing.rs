@@ -16,16 +16,16 @@ pub(super) fn answer(discovery: &Discovery, index: usize) -> Value {
 
 /// A model's discovery and the texts that it was made of.
 pub(super) fn discovered(api: &Api) -> (Discovery, SchemaTexts) {
-    let settings = TextSettings {
+    let texts = TextSettings {
         outputs: true,
         ..TextSettings::default()
     };
-    let texts = plan(api, &settings);
     let settings = DiscoverySettings {
         prefix: Prefix::of_server("cms"),
         assert_formats: false,
+        texts,
     };
-    (discover(api, &texts, &settings), texts)
+    (discover(api, &settings), plan(api, &texts))
 }
 
 /// The answers of a Swagger 2.0 spec with these paths and definitions.

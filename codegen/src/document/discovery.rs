@@ -1,28 +1,53 @@
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use super::layout::Layout;
-use crate::discovery::{Discovery, Endpoint};
-use crate::interned::Interner;
+use crate::discovery::{AnswerPart, Describer, DiscoverySettings, collect_words};
+use crate::interned::{Id, Interner};
 use crate::model::Api;
+use crate::schema_texts::OutputText;
 
 /// What discovery says of each tool, and the words by which tools are found. In `"34:5,7-9"` a word counts 34 for the
 /// tools 5 and 7 to 9.
 pub(super) fn lay_out_discovery(
     api: &Api,
-    discovery: &Discovery,
+    settings: &DiscoverySettings,
     interner: &mut Interner,
 ) -> Layout {
-    let executor = json!(format!("{}_endpoint_executor", discovery.prefix));
+    let executor = json!(format!("{}_endpoint_executor", settings.prefix.as_str()));
     let executor = Layout::Value(interner.intern(&executor));
-    let endpoints = api
-        .operations_by_tool()
-        .into_iter()
-        .zip(&discovery.endpoints);
-    let endpoints = endpoints.map(|((_, operation), endpoint)| {
-        (operation.tool.clone(), endpoint_layout(endpoint, interner))
-    });
-    let endpoints = Layout::Object(endpoints.collect());
-    let words = discovery.words.iter();
+    let describer = Describer::new(api, settings);
+    let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());
+    // Most operations of a large API return one of few things.
+    let mut outputs: HashMap<Option<&OutputText>, Id> = HashMap::new();
+    for (index, operation) in api.operations_by_tool() {
+        let described = describer.describe(index, operation);
+        parameters.push(described.parameters);
+        let members = [
+            ("tags", json!(operation.tags)),
+            ("category", json!(described.category)),
+            ("signature", json!(described.signature)),
+            ("parameters", json!(described.parameter_count)),
+        ];
+        let members = members.map(|(key, value)| (key, interner.intern(&value)));
+        let answer = described
+            .answer
+            .write_members(operation, |part| match part {
+                AnswerPart::Own(template) => interner.intern_template(&template),
+                AnswerPart::OutputSchema => {
+                    let output = outputs.entry(describer.output_text(index));
+                    *output.or_insert_with(|| interner.intern(&describer.describe_output(index)))
+                }
+            });
+        let answer = interner.intern_object(answer);
+        let members = members.into_iter().chain([("answer", answer)]);
+        let layout = members.map(|(key, id)| (key.to_owned(), Layout::Value(id)));
+        endpoints.push((operation.tool.clone(), Layout::Object(layout.collect())));
+    }
+    let endpoints = Layout::Object(endpoints);
+    let words = collect_words(api, &parameters);
+    let words = words.iter();
     let words =
         words.map(|(word, places)| (word.clone(), Layout::Value(interner.intern(&json!(places)))));
     let words = Layout::Object(words.collect());
@@ -31,17 +56,4 @@ pub(super) fn lay_out_discovery(
         ("endpoints".to_owned(), endpoints),
         ("words".to_owned(), words),
     ])
-}
-
-fn endpoint_layout(endpoint: &Endpoint, interner: &mut Interner) -> Layout {
-    let members = [
-        ("tags", json!(endpoint.tags)),
-        ("category", json!(endpoint.category)),
-        ("signature", json!(endpoint.signature)),
-        ("parameters", json!(endpoint.parameters)),
-    ];
-    let members = members.map(|(key, value)| (key.to_owned(), interner.intern(&value)));
-    let answer = interner.intern_template(&endpoint.answer);
-    let members = members.into_iter().chain([("answer".to_owned(), answer)]);
-    Layout::Object(members.map(|(key, id)| (key, Layout::Value(id))).collect())
 }

@@ -10,7 +10,7 @@ mod schemas;
 mod tests;
 
 use crate::bridge::Bridge;
-use crate::discovery::Discovery;
+use crate::discovery::DiscoverySettings;
 use crate::interned::{Interner, Sharing, Use};
 use crate::model::Api;
 use crate::schema_texts::SchemaTexts;
@@ -32,7 +32,7 @@ pub(crate) struct DocumentRequest<'a> {
     pub(crate) spec: &'a str,
     /// Whether the built-in upstream has answers.
     pub(crate) has_mock_responses: bool,
-    pub(crate) discovery: Option<&'a Discovery>,
+    pub(crate) discovery: Option<&'a DiscoverySettings>,
     pub(crate) bridge: Option<&'a Bridge>,
 }
 

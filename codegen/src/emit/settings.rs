@@ -1,5 +1,5 @@
 use crate::bridge::Bridge;
-use crate::discovery::Discovery;
+use crate::discovery::DiscoverySettings;
 use crate::setting::SchemaFormat;
 
 /// What the generated file contains.
@@ -21,8 +21,8 @@ pub struct EmitSettings {
     pub assert_formats: bool,
     /// Whether the built-in upstream has answers.
     pub answers: bool,
-    /// What its discovery says, if it has one.
-    pub discovery: Option<Discovery>,
+    /// How its discovery describes operations, if it has one.
+    pub discovery: Option<DiscoverySettings>,
     /// How its schema provider describes an operation by default, if that is set.
     pub discovery_format: Option<SchemaFormat>,
     /// What its REST bridge says, if that is made at build time.

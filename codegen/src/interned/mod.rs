@@ -7,6 +7,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use indexmap::IndexSet;
 use serde_json::Value;
 
@@ -36,6 +38,8 @@ pub(crate) enum Node {
 #[derive(Default)]
 pub(crate) struct Interner {
     nodes: IndexSet<Node>,
+    /// The strings among them. Most names occur in many places.
+    texts: HashMap<String, Id>,
 }
 
 impl Interner {
@@ -46,12 +50,22 @@ impl Interner {
             Template::Executor => self.intern_node(Node::Leaf(EXECUTOR.to_owned())),
             Template::Object(members) => {
                 let members = members.iter();
-                let members = members
-                    .map(|(key, value)| (self.intern_text(key), self.intern_template(value)));
-                let members = members.collect();
-                self.intern_node(Node::Object(members))
+                let members = members.map(|(key, value)| (*key, self.intern_template(value)));
+                let members: Vec<_> = members.collect();
+                self.intern_object(members)
             }
         }
+    }
+
+    /// Adds an object whose values were added.
+    pub(crate) fn intern_object(
+        &mut self,
+        members: impl IntoIterator<Item = (&'static str, Id)>,
+    ) -> Id {
+        let members = members.into_iter();
+        let members = members.map(|(key, value)| (self.intern_text(key), value));
+        let node = Node::Object(members.collect());
+        self.intern_node(node)
     }
 
     /// Adds JSON.
@@ -85,7 +99,12 @@ impl Interner {
     }
 
     fn intern_text(&mut self, text: &str) -> Id {
-        self.intern_node(Node::Leaf(json_string(text)))
+        if let Some(id) = self.texts.get(text) {
+            return *id;
+        }
+        let id = self.intern_node(Node::Leaf(json_string(text)));
+        self.texts.insert(text.to_owned(), id);
+        id
     }
 
     fn intern_node(&mut self, node: Node) -> Id {

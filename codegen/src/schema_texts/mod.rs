@@ -30,7 +30,7 @@ use write::Writer;
 /// assert!(!add_pet.parts.is_empty());
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextPlan {
     /// The schema, to be joined in order.
     pub parts: Vec<PartPlan>,
@@ -51,7 +51,7 @@ pub struct TextPlan {
 /// assert!(first.starts_with('{'));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PartPlan {
     /// JSON text.
     Text(String),
@@ -98,7 +98,7 @@ pub struct InputTexts {
 /// assert!(list_pets.wrapped, "a list is no object");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OutputText {
     /// What `tools/list` shows.
     pub portable: TextPlan,

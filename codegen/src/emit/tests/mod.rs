@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use serde_json::{Value, json};
 
-use crate::discovery::{Discovery, Endpoint, Template};
+use crate::discovery::{DiscoverySettings, Prefix};
 use crate::model::{Api, Type};
 use crate::schema_texts::{TextSettings, plan};
 
@@ -62,30 +62,29 @@ fn hostile_texts_stay_inside() {
 
 #[test]
 fn hostile_texts_stay_inside_the_json() {
-    let text = || models::HOSTILE.to_owned();
-    let endpoint = Endpoint {
-        tags: vec![text(), text()],
-        category: text(),
-        signature: text(),
-        parameters: 3,
-        answer: Template::Data(json!({text(): [text()]})),
+    let texts = TextSettings {
+        outputs: true,
+        ..TextSettings::default()
     };
     let settings = EmitSettings {
-        discovery: Some(Discovery {
-            prefix: text(),
-            endpoints: vec![endpoint],
-            words: vec![(text(), text())],
+        discovery: Some(DiscoverySettings {
+            prefix: Prefix::of_server("hostile"),
+            assert_formats: false,
+            texts,
         }),
         ..EmitSettings::default()
     };
-    let api = models::petstore();
-    let code = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
+    let mut api = models::hostile();
+    // What several operations have is written once, elsewhere.
+    api.operations.truncate(1);
+    api.operations[0].tags = vec![models::HOSTILE.to_owned(); 2];
+    let code = emit(&api, &plan(&api, &texts), &settings).unwrap();
     let json: Value = serde_json::from_str(code.json()).unwrap();
-    let discovery = &json["discovery"];
-    assert_eq!(discovery["words"][models::HOSTILE], models::HOSTILE);
-    let endpoint = &discovery["endpoints"][&api.operations_by_tool()[0].1.tool];
+    let endpoint = &json["discovery"]["endpoints"][&api.operations_by_tool()[0].1.tool];
     assert_eq!(endpoint["tags"], json!([models::HOSTILE, models::HOSTILE]));
-    assert_eq!(endpoint["answer"][models::HOSTILE][0], models::HOSTILE);
+    let answer = &endpoint["answer"];
+    let description = &answer["endpoint_info"]["description"];
+    assert_eq!(description, models::HOSTILE, "{answer}");
     for text in [code.json(), &code.rust_in_one_file()] {
         assert!(!text.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
     }
