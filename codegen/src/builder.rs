@@ -18,7 +18,7 @@ use crate::names::snake_name;
 use crate::policy::Policy;
 use crate::schema_texts::TextSettings;
 use crate::selection::Selection;
-use crate::setting::{Client, SchemaFormat, SettingPlaces};
+use crate::setting::{Client, SchemaFormat, Setting, SettingPlaces};
 
 pub use error::BuildError;
 
@@ -87,6 +87,8 @@ pub struct Builder {
     emit: EmitSettings,
     policy: Policy,
     written_at: Option<SettingPlaces>,
+    /// The settings that the head of the output repeats, if not the builder's own.
+    stated: Option<Vec<Setting>>,
 }
 
 impl Builder {
@@ -119,6 +121,7 @@ impl Builder {
             emit: EmitSettings::default(),
             policy: Policy::default(),
             written_at: None,
+            stated: None,
         }
     }
 

@@ -6,14 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::{Builder, Setting};
+use toolwright_codegen::Setting;
 
 use super::{CommandResult, count_noun, print_diagnostics};
 use crate::args::{NewArgs, require_file};
 use crate::dependency::Toolwright;
 use crate::progress;
 use crate::run::reject_without_tools;
-use crate::scaffold::{self, File, HANDLERS, Kind, Plan};
+use crate::scaffold::{self, HANDLERS, Kind, Plan};
 
 pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     require_file(Some(&args.spec))?;
@@ -36,10 +36,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
             name.ok_or("the directory has no name: set --name")?,
         ));
     }
-    let builder = settings
-        .iter()
-        .cloned()
-        .fold(Builder::new(&args.spec), Builder::with);
+    let builder = scaffold::builder_for_crate(&args.spec, &settings, directory, args.link)?;
     let compiled = progress::compile_with_bar(&builder)?;
     reject_without_tools(&compiled)?;
     let plan = Plan {
@@ -49,8 +46,14 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         link: args.link,
         toolwright: Toolwright::locate_for_crate(&args.toolwright, directory)?,
     };
-    let (files, compiled) = plan.plan_files(compiled)?;
-    let kept = write_files(directory, &files)?;
+    let mut kept = Vec::new();
+    let compiled = plan.write_files(compiled, &mut |file| {
+        if file.kind == Kind::Own && directory.join(&file.path).exists() {
+            kept.push(file.path);
+            return Ok(());
+        }
+        scaffold::write_file(directory, &file)
+    })?;
     print_diagnostics(&compiled);
     eprintln!(
         "{}: {}, {} skipped",
@@ -59,10 +62,10 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         count_noun(compiled.skipped().count(), "operation"),
     );
     for file in &kept {
-        eprintln!("{}: exists, and is kept", file.path.display());
+        eprintln!("{}: exists, and is kept", file.display());
     }
     let by_hand = compiled.api().manual().count();
-    if by_hand > 0 && !kept.iter().any(|file| file.path == Path::new(HANDLERS)) {
+    if by_hand > 0 && !kept.iter().any(|file| file == Path::new(HANDLERS)) {
         eprintln!(
             "{HANDLERS}: {} with handlers to write",
             count_noun(by_hand, "operation"),
@@ -74,17 +77,4 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         directory.display()
     );
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes the files, but for those of the user that are there already, which are returned.
-fn write_files<'a>(directory: &Path, files: &'a [File]) -> std::io::Result<Vec<&'a File>> {
-    let mut kept = Vec::new();
-    for file in files {
-        if file.kind == Kind::Own && directory.join(&file.path).exists() {
-            kept.push(file);
-        } else {
-            scaffold::write_file(directory, file)?;
-        }
-    }
-    Ok(kept)
 }

@@ -13,6 +13,7 @@ mod variables;
 
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use minijinja::context;
@@ -34,6 +35,9 @@ use variables::{Variable, list_variables};
 /// The source that a spec compiles to, in the crate.
 const OUT: &str = "src/api.rs";
 
+/// The first snapshot of the tools, in the crate.
+const SNAPSHOT: &str = "tests/snapshots/tools__tools.snap";
+
 /// The tasks by which the search is measured, in the crate.
 const TASKS: &str = "tests/eval.toml";
 
@@ -51,56 +55,74 @@ pub(crate) struct Plan {
     pub(crate) toolwright: Toolwright,
 }
 
+/// Compiles a spec where it is, to what is written for a crate.
+pub(crate) fn builder_for_crate(
+    spec: &Path,
+    settings: &[Setting],
+    directory: &Path,
+    link: bool,
+) -> io::Result<Builder> {
+    let stated = match link {
+        true => spec::link_settings(settings.to_vec(), directory)?,
+        false => spec::place_settings(settings.to_vec())?.settings,
+    };
+    let settings = settings.iter().cloned();
+    let builder = settings.fold(Builder::new(spec), Builder::with);
+    Ok(builder.with_stated_settings(stated))
+}
+
 impl Plan {
-    /// Copies what is copied, and returns all files of the crate, with what they were made from.
-    pub(crate) fn plan_files(
+    /// Makes all files of the crate and gives each to `write`, the generated ones first; returns what they were made from.
+    /// They are not collected, because those of a large API take hundreds of megabytes.
+    pub(crate) fn write_files(
         &self,
         compiled: Compiled,
-    ) -> Result<(Vec<File>, Compiled), Box<dyn Error>> {
+        write: &mut dyn FnMut(File) -> io::Result<()>,
+    ) -> Result<Compiled, Box<dyn Error>> {
         let spec = match self.link {
             true => spec::link_in_place(compiled.spec(), self.settings.clone(), &self.directory)?,
             false => spec::copy_into_crate(&compiled, self.settings.clone())?,
         };
-        let mut files = Vec::new();
+        let name_file = spec.spec.with_extension(NameFile::EXTENSION);
+        let keeps_names = !self.link && self.directory.join(&name_file).exists();
         for (from, to) in &spec.copies {
-            files.push(File::new_generated(to, fs::read(from)?));
+            write(File::new_generated(to, fs::read(from)?))?;
         }
-        // References out of the directory have to lead from it, so it has to be there.
-        fs::create_dir_all(&self.directory)?;
-        files
-            .iter()
-            .try_for_each(|file| write_file(&self.directory, file))?;
-        let in_place = self.compiled_in_place(&spec)?;
+        let compiled = match keeps_names {
+            // The names of the crate that is there are kept, although there are none beside the spec.
+            true => self.compiled_in_place(&spec)?,
+            false => compiled,
+        };
         let out = (!self.build_script).then_some(OUT);
         if let Some(out) = out {
-            let (rust, json_file) = in_place.code().rust_at(Path::new(out));
-            files.push(File::new_generated(out, rust));
-            files.push(File::new_generated(json_file, in_place.code().json()));
+            let (rust, json_file) = compiled.code().rust_at(Path::new(out));
+            write(File::new_generated(out, rust))?;
+            write(File::new_generated(json_file, compiled.code().json()))?;
         }
-        let names = in_place.names().filter(|names| names.is_needed());
+        let names = compiled.names().filter(|names| names.is_needed());
         if let (Some(names), false) = (names, self.link) {
-            let path = spec.spec.with_extension(NameFile::EXTENSION);
-            files.retain(|file| file.path != path);
-            files.push(File::new_generated(path, names.text()));
+            write(File::new_generated(name_file, names.text()))?;
         }
-        let config = config::config_text(&spec.spec, out, in_place.rust());
-        files.push(File::new_generated(Config::FILE, config));
-        let calls = calls::example_calls(in_place.api());
-        files.push(File::new_generated(
+        let config = config::config_text(&spec.spec, out, compiled.rust());
+        write(File::new_generated(Config::FILE, config))?;
+        let calls = calls::example_calls(compiled.api());
+        write(File::new_generated(
             "tests/calls.json",
             format!("{calls:#}\n"),
-        ));
-        let package = package_name(&in_place.api().name);
-        let snapshot = snapshot::snapshot_tools(&in_place, &names::crate_name(&package));
-        files.push(File::new_generated(
-            "tests/snapshots/tools__tools.snap",
-            snapshot,
-        ));
-        let tasks = tasks::write_first_tasks(in_place.api());
-        let by_hand = handler_methods(in_place.api(), "api")?;
-        let mut context = self.template_context(&spec, &in_place, &calls, &by_hand);
+        ))?;
+        let package = package_name(&compiled.api().name);
+        snapshot::write_snapshot(
+            &compiled,
+            &names::crate_name(&package),
+            &self.directory.join(SNAPSHOT),
+        )?;
+        let tasks = tasks::write_first_tasks(compiled.api());
+        let by_hand = handler_methods(compiled.api(), "api")?;
+        let mut context = self.template_context(&spec, &compiled, &calls, &by_hand);
         context = context! { has_tasks => tasks.is_some(), ..context };
-        files.extend(tasks.map(|text| File::new_own(TASKS, text)));
+        if let Some(text) = tasks {
+            write(File::new_own(TASKS, text))?;
+        }
         for (file, text) in templates::fill_templates(&context)? {
             let is_wanted = match file {
                 templates::BUILD_SCRIPT => self.build_script,
@@ -108,13 +130,13 @@ impl Plan {
                 _ => true,
             };
             if is_wanted {
-                files.push(File::new_own(file, text));
+                write(File::new_own(file, text))?;
             }
         }
         if let Some(lock) = self.toolwright.lock_file() {
-            files.push(File::new_own("Cargo.lock", fs::read(lock)?));
+            write(File::new_own("Cargo.lock", fs::read(lock)?))?;
         }
-        Ok((files, in_place))
+        Ok(compiled)
     }
 
     /// Compiles the spec where it is for the crate: what is generated says how, with these paths.
@@ -196,7 +218,7 @@ fn checkout_context(checkout: &Checkout) -> minijinja::Value {
 }
 
 /// Writes a file of a crate.
-pub(crate) fn write_file(directory: &Path, file: &File) -> std::io::Result<()> {
+pub(crate) fn write_file(directory: &Path, file: &File) -> io::Result<()> {
     let path = directory.join(&file.path);
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;

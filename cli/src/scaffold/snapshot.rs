@@ -1,12 +1,30 @@
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+
 use toolwright_codegen::Compiled;
 
-/// The first snapshot of the tools, as `assert_tools!` in `tests/tools.rs` of the crate writes it.
-pub(super) fn snapshot_tools(compiled: &Compiled, krate: &str) -> String {
-    let tools = compiled.report().tool_list();
-    format!(
-        // The head is insta's, written by hand so that the first `cargo test` of a new crate passes
-        // without accepting anything.
-        "---\nsource: tests/tools.rs\nexpression: \"$crate :: tool_list(&{krate}::API)\"\n---\n{}\n",
-        tools.trim_end()
-    )
+/// Writes the first snapshot of the tools, as `assert_tools!` in `tests/tools.rs` of the crate writes it.
+pub(super) fn write_snapshot(compiled: &Compiled, krate: &str, path: &Path) -> io::Result<()> {
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    let mut file = BufWriter::new(File::create(path)?);
+    // The head is insta's, written by hand so that the first `cargo test` of a new crate passes
+    // without accepting anything.
+    write!(
+        file,
+        "---\nsource: tests/tools.rs\nexpression: \"$crate :: tool_list(&{krate}::API)\"\n---\n"
+    )?;
+    let mut texts = compiled.tool_texts().peekable();
+    while let Some(text) = texts.next() {
+        // Insta has no empty lines at the end.
+        let text = match texts.peek() {
+            Some(_) => &text,
+            None => text.trim_end(),
+        };
+        file.write_all(text.as_bytes())?;
+    }
+    file.write_all(b"\n")?;
+    file.flush()
 }

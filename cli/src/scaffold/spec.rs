@@ -25,12 +25,22 @@ pub(super) fn link_in_place(
     settings: Vec<Setting>,
     to: &Path,
 ) -> io::Result<SpecFiles> {
-    let to = normalize_path(to)?;
-    let from_crate = |path: &Path| -> io::Result<PathBuf> {
-        let path = normalize_path(path)?;
-        // There is no relative path between two drives of Windows.
-        Ok(pathdiff::diff_paths(&path, &to).unwrap_or(path))
-    };
+    Ok(SpecFiles {
+        spec: path_from_crate(spec, to)?,
+        settings: link_settings(settings, to)?,
+        copies: Vec::new(),
+    })
+}
+
+fn path_from_crate(path: &Path, to: &Path) -> io::Result<PathBuf> {
+    let path = normalize_path(path)?;
+    // There is no relative path between two drives of Windows.
+    Ok(pathdiff::diff_paths(&path, normalize_path(to)?).unwrap_or(path))
+}
+
+/// The settings of a crate whose spec stays where it is.
+pub(super) fn link_settings(settings: Vec<Setting>, to: &Path) -> io::Result<Vec<Setting>> {
+    let from_crate = |path: &Path| path_from_crate(path, to);
     let settings = settings.into_iter().map(|setting| {
         Ok(match setting {
             Setting::RefDir(path) => Setting::RefDir(from_crate(&path)?),
@@ -40,11 +50,46 @@ pub(super) fn link_in_place(
             other => other,
         })
     });
-    Ok(SpecFiles {
-        spec: from_crate(spec)?,
-        settings: settings.collect::<io::Result<_>>()?,
-        copies: Vec::new(),
-    })
+    settings.collect()
+}
+
+/// Where settings of a crate that has copies of everything lead.
+#[derive(Default)]
+pub(super) struct PlacedSettings {
+    pub(super) settings: Vec<Setting>,
+    copies: Vec<(PathBuf, PathBuf)>,
+    ref_dir: Option<PathBuf>,
+    history: Option<PathBuf>,
+}
+
+/// The settings of a crate that has copies of everything.
+pub(super) fn place_settings(settings: Vec<Setting>) -> io::Result<PlacedSettings> {
+    let mut placed = PlacedSettings::default();
+    for setting in settings {
+        let setting = match setting {
+            Setting::Overlay(path) => {
+                let from = normalize_path(&path)?;
+                // Two overlays may have the same name in different folders, and the order of
+                // overlays matters, not their names.
+                let to = unused_path(&placed.copies, Path::new("overlays"), &from);
+                placed.copies.push((from, to.clone()));
+                Setting::Overlay(to)
+            }
+            Setting::RefDir(path) => {
+                placed.ref_dir = Some(normalize_path(&path)?);
+                Setting::RefDir("refs".into())
+            }
+            Setting::History(path) => {
+                placed.history = Some(normalize_path(&path)?);
+                Setting::History("history".into())
+            }
+            // All that the spec refers to is copied there.
+            Setting::RefRoot(_) => Setting::RefRoot("spec".into()),
+            other => other,
+        };
+        placed.settings.push(setting);
+    }
+    Ok(placed)
 }
 
 /// The spec and the files beside it go to `spec`, where they lie to each other as before; overlays
@@ -53,33 +98,12 @@ pub(super) fn copy_into_crate(
     compiled: &Compiled,
     settings: Vec<Setting>,
 ) -> io::Result<SpecFiles> {
-    let mut copies = Vec::new();
-    let mut settings_of_crate = Vec::new();
-    let mut ref_dir = None;
-    let mut history = None;
-    for setting in settings {
-        settings_of_crate.push(match setting {
-            Setting::Overlay(path) => {
-                let from = normalize_path(&path)?;
-                // Two overlays may have the same name in different folders, and the order of
-                // overlays matters, not their names.
-                let to = unused_path(&copies, Path::new("overlays"), &from);
-                copies.push((from, to.clone()));
-                Setting::Overlay(to)
-            }
-            Setting::RefDir(path) => {
-                ref_dir = Some(normalize_path(&path)?);
-                Setting::RefDir("refs".into())
-            }
-            Setting::History(path) => {
-                history = Some(normalize_path(&path)?);
-                Setting::History("history".into())
-            }
-            // All that the spec refers to is copied there.
-            Setting::RefRoot(_) => Setting::RefRoot("spec".into()),
-            other => other,
-        });
-    }
+    let PlacedSettings {
+        settings,
+        mut copies,
+        ref_dir,
+        history,
+    } = place_settings(settings)?;
     let mut documents = Vec::new();
     for file in compiled.files() {
         let file = normalize_path(file)?;
@@ -102,7 +126,7 @@ pub(super) fn copy_into_crate(
     copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
     Ok(SpecFiles {
         spec: place(&spec),
-        settings: settings_of_crate,
+        settings,
         copies,
     })
 }

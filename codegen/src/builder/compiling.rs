@@ -192,7 +192,10 @@ impl Builder {
             discovery: self.discovery_settings(&api)?,
             bridge: self.describe_for_bridge(&api, &texts)?,
             spec: spec.to_string_lossy().into_owned(),
-            options: setting::write_options_line(&self.list_settings()),
+            options: setting::write_options_line(&match &self.stated {
+                Some(stated) => stated.clone(),
+                None => self.list_settings(),
+            }),
             ..self.emit.clone()
         };
         // Before any code is emitted, so that a locked build fails without writing anything.

@@ -6,6 +6,24 @@ use crate::emit::EmitSettings;
 use crate::setting::Setting;
 
 impl Builder {
+    /// Repeats these settings in the head of the output instead of the builder's own: for output in another folder, from
+    /// which other paths lead to the same files.
+    ///
+    /// ```
+    /// use toolwright_codegen::{Builder, Setting};
+    ///
+    /// let there = [Setting::Overlay("../shop-overlay.yaml".into())];
+    /// let builder = Builder::new("tests/doc/shop.yaml").with_stated_settings(there);
+    /// assert!(builder.compile()?.rust().contains("// Options: --overlay ../shop-overlay.yaml"));
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn with_stated_settings(mut self, settings: impl IntoIterator<Item = Setting>) -> Self {
+        let other = settings.into_iter().fold(Self::new(&self.spec), Self::with);
+        self.stated = Some(other.list_settings());
+        self
+    }
+
     /// Applies a setting, as the method of its name does.
     #[must_use]
     pub fn with(self, setting: Setting) -> Self {

@@ -11,7 +11,7 @@ use crate::generated_code::GeneratedCode;
 use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::output_file::{WriteError, write_if_changed};
-use crate::report::Report;
+use crate::report::{ListedTool, Report};
 use crate::schema_texts::SchemaTexts;
 use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
@@ -291,6 +291,24 @@ impl Compiled {
             left_out: self.left_out.clone(),
             ..report
         }
+    }
+
+    /// [`Report::tool_list`], one tool after the other: that of a large API takes hundreds of megabytes.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    ///
+    /// let compiled = Builder::new("tests/doc/shop.yaml").compile()?;
+    /// let texts: Vec<String> = compiled.tool_texts().collect();
+    /// assert!(texts[0].starts_with("add_pet (POST "));
+    /// assert_eq!(texts.concat(), compiled.report().tool_list());
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    pub fn tool_texts(&self) -> impl Iterator<Item = String> {
+        let operations = self.api.operations_by_tool().into_iter();
+        operations.map(|(index, operation)| {
+            ListedTool::from_texts(operation, &self.texts, index).review_text()
+        })
     }
 
     /// The remarks about operations that were skipped.

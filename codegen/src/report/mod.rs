@@ -131,10 +131,7 @@ impl Report {
             .operations
             .iter()
             .enumerate()
-            .map(|(index, operation)| ListedTool {
-                output_schema: output_schema(operation, texts, index),
-                ..ListedTool::new(operation, texts.portable_input(index))
-            })
+            .map(|(index, operation)| ListedTool::from_texts(operation, texts, index))
             .collect();
         let skipped = diagnostics
             .iter()
@@ -159,6 +156,14 @@ impl Report {
 }
 
 impl ListedTool {
+    /// The tool of the operation of that index, with its output schema.
+    pub(crate) fn from_texts(operation: &Operation, texts: &SchemaTexts, index: usize) -> Self {
+        Self {
+            output_schema: output_schema(operation, texts, index),
+            ..Self::new(operation, texts.portable_input(index))
+        }
+    }
+
     fn new(operation: &Operation, input_schema: Value) -> Self {
         Self {
             name: operation.tool.clone(),

@@ -1,3 +1,5 @@
+//! The tools as text that people review: each with what a client is shown of it.
+
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -11,37 +13,39 @@ impl Report {
     pub fn tool_list(&self) -> String {
         let mut tools: Vec<&ListedTool> = self.tools.iter().collect();
         tools.sort_by_key(|tool| &tool.name);
-        let mut text = String::new();
-        for tool in tools {
-            add_tool(&mut text, tool);
+        tools
+            .into_iter()
+            .map(|tool| tool.clone().review_text())
+            .collect()
+    }
+}
+
+impl ListedTool {
+    /// The part of [`Report::tool_list`] that is about this tool.
+    pub(crate) fn review_text(self) -> String {
+        let name = &self.name;
+        let mut text = match self.by_hand {
+            true => format!("{name} (by hand)\n"),
+            false => format!("{name} ({} {})\n", self.method, self.path),
+        };
+        if !self.title.is_empty() {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "  title: {}", self.title);
         }
+        for (hint, value) in self.annotations.hints_json() {
+            let _ = writeln!(text, "  {hint}: {value}");
+        }
+        add_indented(&mut text, self.shown_description());
+        add_schema(&mut text, "input", self.input_schema);
+        if let Some(output) = self.output_schema {
+            add_schema(&mut text, "output", output);
+        }
+        text.push('\n');
         text
     }
 }
 
-fn add_tool(text: &mut String, tool: &ListedTool) {
-    let name = &tool.name;
-    // Writing to a string does not fail.
-    let _ = match tool.by_hand {
-        true => writeln!(text, "{name} (by hand)"),
-        false => writeln!(text, "{name} ({} {})", tool.method, tool.path),
-    };
-    if !tool.title.is_empty() {
-        let _ = writeln!(text, "  title: {}", tool.title);
-    }
-    for (hint, value) in tool.annotations.hints_json() {
-        let _ = writeln!(text, "  {hint}: {value}");
-    }
-    add_indented(text, tool.shown_description());
-    add_schema(text, "input", &tool.input_schema);
-    if let Some(output) = &tool.output_schema {
-        add_schema(text, "output", output);
-    }
-    text.push('\n');
-}
-
-fn add_schema(text: &mut String, what: &str, schema: &Value) {
-    let mut schema = schema.clone();
+fn add_schema(text: &mut String, what: &str, mut schema: Value) {
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         definitions.sort_keys();
     }
@@ -50,7 +54,11 @@ fn add_schema(text: &mut String, what: &str, schema: &Value) {
 }
 
 fn add_indented(text: &mut String, lines: &str) {
-    for line in lines.lines() {
-        let _ = writeln!(text, "{}", format!("    {line}").trim_end());
+    for line in lines.lines().map(str::trim_end) {
+        if !line.is_empty() {
+            text.push_str("    ");
+            text.push_str(line);
+        }
+        text.push('\n');
     }
 }
