@@ -16,7 +16,7 @@ pub struct Quality {
     pub tasks: usize,
     /// Those whose operation came first.
     pub first: usize,
-    /// Those whose operation was among the first [`PLACES`].
+    /// Those whose operation was among the first `PLACES`.
     pub found: usize,
     /// The others.
     pub misses: Vec<Miss>,

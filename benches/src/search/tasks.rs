@@ -15,7 +15,7 @@ pub enum Set {
 /// A task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Name of the API, of [`spec`](super::spec).
+    /// Name of the API, of `super::spec`.
     pub api: &'static str,
     /// What is wanted.
     pub text: &'static str,

@@ -42,13 +42,13 @@ pub enum BuildError {
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
-    /// The names of the tools of discovery cannot begin with [`Builder::discovery_prefix`].
+    /// The names of the tools of discovery cannot begin with [`Builder::discovery_prefix`](crate::Builder::discovery_prefix).
     #[error(transparent)]
     Prefix(#[from] PrefixError),
     /// The recorded tool lists cannot be read or compared.
     #[error(transparent)]
     History(#[from] HistoryError),
-    /// There are warnings, and [`Builder::strict`] makes them errors.
+    /// There are warnings, and [`Builder::strict`](crate::Builder::strict) makes them errors.
     #[error(transparent)]
     Strict(#[from] StrictError),
     /// The names are not those of the file beside the spec, or that is not readable.

@@ -1,7 +1,7 @@
 //! Rust types as tools take and give them: what the derive macros read, and the schemas that follow
 //! from it.
 //!
-//! A type is read into a [`UserType`](user_type::UserType) and from there goes the way of a spec's types:
+//! A type is read into a `UserType` and from there goes the way of a spec's types:
 //! JSON Schema values, validation tables, portable texts, and code that decodes and encodes.
 
 mod attributes;

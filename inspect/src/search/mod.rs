@@ -93,7 +93,7 @@ pub struct Hit {
 
 /// The words of `documents`, sorted, each with its postings as text: `"34:5,7-12 20:0"` says that the word
 /// has the impact 34 in document 5 and in documents 7 to 12, and 20 in the first one. What the search asks of
-/// documents beside their words is in rows of their own (see [`facts`]).
+/// documents beside their words is in rows of their own (see `facts`).
 pub fn build(documents: &[Document<'_>]) -> Vec<(String, String)> {
     let mut words = weigh::compute_impacts(documents);
     facts::add_facts(documents, &mut words);

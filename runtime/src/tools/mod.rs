@@ -249,7 +249,7 @@ impl Tools {
     /// tools. Name, version and supported revisions of MCP stay those of the tools. Use the types of
     /// [`toolwright::rmcp`](crate::rmcp), so that your crate and toolwright agree on rmcp's version.
     ///
-    /// Two handlers are an error when the server starts ([`ToolsError::ServerHandlers`]).
+    /// Two handlers are an error when the server starts ([`ToolsError::ManyServerHandlers`]).
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
