@@ -19,10 +19,7 @@ impl CompiledDiscovery {
     /// Reads a spec. The names of the three tools begin with the name of the server.
     pub(crate) fn read_spec(spec: &Path, server: &str) -> Result<Self, Error> {
         let modelled = Builder::new(spec).output_schemas(true).model()?;
-        let texts = TextSettings {
-            outputs: true,
-            ..TextSettings::default()
-        };
+        let texts = TextSettings::default().for_schema_provider();
         let settings = DiscoverySettings {
             prefix: Prefix::of_server(server),
             assert_formats: false,

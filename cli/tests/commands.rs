@@ -188,7 +188,7 @@ fn lint_says_the_same_in_three_forms() {
     let spec = file(&folder, "pets.yaml", &format!("{PETS}{IMAGE}"));
     let text = stdout(&toolwright("lint", &spec, &[]));
     assert!(text.contains("warning: skipped PUT /pets/image"), "{text}");
-    assert!(text.contains("portability: cursor: "), "{text}");
+    assert!(text.contains("portability: gemini: "), "{text}");
     let json = stdout(&toolwright("lint", &spec, &["--format", "json"]));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["diagnostics"][0]["operation"], "PUT /pets/image");
@@ -257,9 +257,10 @@ fn a_client_gets_what_it_accepts() {
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         json["tools"][0]["inputSchema"]["properties"]["price"].clone()
     };
-    assert_eq!(price(&[])["type"], serde_json::json!(["number", "null"]));
+    let alternatives = serde_json::json!({"anyOf": [{"type": "number"}, {"type": "null"}]});
+    assert_eq!(price(&[]), alternatives);
+    assert_eq!(price(&["--client", "cursor"]), alternatives);
     assert_eq!(price(&["--client", "gemini"])["nullable"], true);
-    assert_eq!(price(&["--client", "cursor"])["description"], "or null");
     let written = toolwright("generate", &spec, &["--client", "gemini", "--out", &out]);
     assert_eq!(code(&written), Some(0));
     let same = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);

@@ -21,7 +21,7 @@ use crate::name_file::NameFile;
 use crate::names::snake_name;
 use crate::overlay;
 use crate::report::Report;
-use crate::schema_texts::{SchemaTexts, TextSettings, plan};
+use crate::schema_texts::{SchemaTexts, plan};
 use crate::setting::{self, Prefix, Setting};
 use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
@@ -256,10 +256,7 @@ impl Builder {
             prefix,
             assert_formats: self.emit.assert_formats,
             // What is described need not be advertised.
-            texts: TextSettings {
-                outputs: true,
-                ..self.texts
-            },
+            texts: self.texts.for_schema_provider(),
         }))
     }
 

@@ -9,7 +9,7 @@ mod profiles;
 mod set;
 
 pub use check::{CheckedTool, Finding, check};
-pub(crate) use fit::{Fitter, LARGEST_SCHEMA};
+pub(crate) use fit::{Fitter, LARGEST_SCHEMA, unroll_recursion};
 pub use limit::{Limit, Prefix, Rule};
 pub use lint::lint;
 pub(crate) use profiles::common;

@@ -42,7 +42,7 @@ use parameters::Parameters;
 /// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// # let texts = TextSettings::default().for_schema_provider();
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
 /// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!((discovery.prefix.as_str(), discovery.endpoints.len()), ("shop", 4));
@@ -67,7 +67,7 @@ pub struct Discovery {
 /// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// # let texts = TextSettings::default().for_schema_provider();
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
 /// let discovery = discover(modelled.api(), &settings);
 /// let list_pets = &discovery.endpoints[1]; // sorted by name: add_pet, list_pets, …
@@ -97,7 +97,7 @@ pub struct Endpoint {
 /// # use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// # let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// # let texts = TextSettings::default().for_schema_provider();
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
 /// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!(discovery.prefix, "shop");
@@ -121,7 +121,7 @@ pub struct DiscoverySettings {
 /// use toolwright_codegen::schema_texts::TextSettings;
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
-/// let texts = TextSettings { outputs: true, ..TextSettings::default() };
+/// let texts = TextSettings::default().for_schema_provider();
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
 /// let discovery = discover(modelled.api(), &settings);
 /// assert_eq!(discovery.endpoints.len(), modelled.api().operations.len());

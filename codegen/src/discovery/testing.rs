@@ -16,10 +16,7 @@ pub(super) fn answer(discovery: &Discovery, index: usize) -> Value {
 
 /// A model's discovery and the texts that it was made of.
 pub(super) fn discovered(api: &Api) -> (Discovery, SchemaTexts) {
-    let texts = TextSettings {
-        outputs: true,
-        ..TextSettings::default()
-    };
+    let texts = TextSettings::default().for_schema_provider();
     let settings = DiscoverySettings {
         prefix: Prefix::of_server("cms"),
         assert_formats: false,

@@ -84,8 +84,8 @@ fn changes_have_the_classes_of_a_diff() {
     insta::assert_snapshot!(changes(&new).join("\n"), @r#"
     bound-narrowed breaking list_pets: limit: maximum 100 → maximum 50
     enum-values-added additive list_pets: sort: - → "size"
+    property-became-required breaking add_pet: mother.tags: - → -
     property-became-required breaking add_pet: tags: - → -
-    property-became-required breaking add_pet: Pet.tags: - → -
     tool-renamed breaking fetch_pet get_pet: : get_pet → fetch_pet
     title-changed neutral fetch_pet: : Get pet → Fetch pet
     description-changed neutral fetch_pet: : Get pet. → Finds it.

@@ -23,6 +23,7 @@ mod overlapping_alternatives;
 mod resolve_reference;
 pub mod resources;
 mod schema_remarks;
+mod single_types;
 #[cfg(test)]
 pub(crate) mod testing;
 mod unevaluated;
@@ -46,4 +47,5 @@ pub use merge::merge_all_of;
 pub(crate) use overlapping_alternatives::widen_alternatives;
 pub use resolve_reference::resolve_reference;
 pub(crate) use schema_remarks::collect_schema_remarks;
+pub(crate) use single_types::split_type_lists;
 pub(crate) use unevaluated::{UNEVALUATED, replace_unevaluated_properties};

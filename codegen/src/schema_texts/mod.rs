@@ -10,9 +10,9 @@ mod write;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::clients::{Clients, Fitter};
+use crate::clients::{Clients, Fitter, LARGEST_SCHEMA, unroll_recursion};
 use crate::model::Api;
-use crate::schema::{Simplifier, TruncatedDescription};
+use crate::schema::{Simplifier, TruncatedDescription, split_type_lists};
 use faithful::Reach;
 use graph::Graph;
 use write::Writer;
@@ -148,6 +148,8 @@ pub struct SchemaTexts {
 pub struct TextSettings {
     /// Bytes of a tool's portable schema above which repeated definitions go under `$defs`.
     pub inline_budget: usize,
+    /// Who reads the portable schemas.
+    pub reader: SchemaReader,
     /// Where definitions stand.
     pub definitions: DefinitionsMode,
     /// Whether output schemas are advertised.
@@ -166,7 +168,8 @@ pub struct TextSettings {
 impl Default for TextSettings {
     fn default() -> Self {
         Self {
-            inline_budget: 16 * 1024,
+            inline_budget: LARGEST_SCHEMA,
+            reader: SchemaReader::Clients,
             definitions: DefinitionsMode::Auto,
             outputs: false,
             clients: Clients::default(),
@@ -177,7 +180,43 @@ impl Default for TextSettings {
     }
 }
 
-/// Where the definitions of a portable schema stand. What contains itself is under `$defs` always.
+impl TextSettings {
+    /// The same for what the schema provider describes, which need not be listed.
+    ///
+    /// ```
+    /// use toolwright_codegen::schema_texts::{SchemaReader, TextSettings};
+    ///
+    /// let settings = TextSettings::default().for_schema_provider();
+    /// assert!(settings.outputs);
+    /// assert_eq!(settings.reader, SchemaReader::SchemaProvider);
+    /// ```
+    pub fn for_schema_provider(self) -> Self {
+        Self {
+            outputs: true,
+            reader: SchemaReader::SchemaProvider,
+            ..self
+        }
+    }
+}
+
+/// Who reads portable schemas.
+///
+/// ```
+/// use toolwright_codegen::schema_texts::{SchemaReader, TextSettings};
+///
+/// assert_eq!(TextSettings::default().reader, SchemaReader::Clients);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SchemaReader {
+    /// Clients, in a list of tools. Each `type` is one type, and what contains itself is written once and outlined
+    /// there, unless the schema gets too large.
+    #[default]
+    Clients,
+    /// The schema provider of discovery. It answers in lines of its own, which name several types and follow references.
+    SchemaProvider,
+}
+
+/// Where the definitions of a portable schema stand. What contains itself is under `$defs` if it cannot be outlined.
 ///
 /// ```
 /// use toolwright_codegen::Builder;
@@ -235,6 +274,13 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .iter()
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let mut simplified = write::reachable(&mut simplifier, roots, &api.definitions);
+    if settings.reader == SchemaReader::Clients {
+        let outputs = outputs.iter_mut().flatten().map(|(schema, _)| schema);
+        let schemas = inputs.iter_mut().chain(outputs);
+        schemas
+            .chain(simplified.values_mut())
+            .for_each(split_type_lists);
+    }
     if !settings.clients.is_empty() || settings.schema_depth.is_some() {
         let fitter = Fitter::new(settings.clients, &simplified)
             .with_depth(settings.schema_depth, settings.has_schema_provider);
@@ -250,9 +296,23 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let faithful = Writer::faithful(&cleaned);
     let portable_definitions = portable.write_definitions();
     let graph = Graph::new(&portable_definitions);
+    let unrolls =
+        settings.reader == SchemaReader::Clients && settings.definitions != DefinitionsMode::Defs;
     let listed = |schema: &Value| {
         let parts = portable.write_root(schema);
         let definitions = select::under_defs(&graph, &parts, settings);
+        if unrolls
+            && !definitions.is_empty()
+            && let Some(unrolled) = unroll_recursion(schema, &simplified, settings.inline_budget)
+        {
+            let parts = portable.write_root(&unrolled);
+            if select::is_readable(&graph, &parts) {
+                return TextPlan {
+                    parts,
+                    definitions: Vec::new(),
+                };
+            }
+        }
         TextPlan { parts, definitions }
     };
     let inputs = api.operations.iter().zip(&inputs);

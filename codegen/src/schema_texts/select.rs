@@ -37,6 +37,11 @@ pub(super) fn under_defs(
         .collect()
 }
 
+/// Whether readers of JSON take a schema without definitions.
+pub(super) fn is_readable(graph: &Graph, parts: &[PartPlan]) -> bool {
+    graph.root(parts).depth <= DEEPEST
+}
+
 struct Selection<'a> {
     graph: &'a Graph<'a>,
     root: &'a Node,

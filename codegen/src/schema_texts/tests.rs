@@ -90,10 +90,34 @@ fn faithful_texts_refer_to_the_whole_closure() {
 }
 
 #[test]
+fn clients_get_recursion_once_and_then_outlined() {
+    let texts = plan(
+        &api_with_inputs(&[using(&["Node"])], known()),
+        &TextSettings::default(),
+    );
+    let data = json!({"type": "object", "properties": {"size": {"type": "integer"}}});
+    assert_eq!(
+        texts.portable_input(0),
+        json!({
+            "type": "object",
+            "properties": {"p0": {"description": "A node", "type": "object", "properties": {
+                "next": {"type": "object", "description": "The next one (A node (an object with next, data))"},
+                "data": data}}},
+        })
+    );
+    let small = TextSettings {
+        inline_budget: 100,
+        ..TextSettings::default()
+    };
+    let texts = plan(&api_with_inputs(&[using(&["Node"])], known()), &small);
+    assert_eq!(keys(&texts, 0), ["Node"]);
+}
+
+#[test]
 fn only_recursion_needs_defs() {
     let texts = plan(
         &api_with_inputs(&[using(&["Node", "Data"]), using(&["Data"])], known()),
-        &TextSettings::default(),
+        &TextSettings::default().for_schema_provider(),
     );
     assert_eq!(keys(&texts, 0), ["Node"]);
     let data = json!({"type": "object", "properties": {"size": {"type": "integer"}}});
@@ -210,7 +234,8 @@ fn outputs_are_left_out_unless_asked_for() {
     );
     let output = texts.portable_output(0);
     assert_eq!(output["properties"]["result"]["type"], "array");
-    assert_eq!(output["$defs"]["Node"]["type"], "object");
+    let node = &output["properties"]["result"]["items"];
+    assert_eq!(node["properties"]["data"]["type"], "object");
 }
 
 #[test]
@@ -238,4 +263,15 @@ fn a_graph_that_doubles_at_each_step_stays_small() {
         assert!(length < 1 << 18, "{length}");
         assert!(crate::clients::lint("tool", &texts.portable_input(0)).is_empty());
     }
+}
+
+#[test]
+fn clients_get_one_type_and_the_schema_provider_all() {
+    let root = json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}}});
+    let api = api_with_inputs(std::slice::from_ref(&root), json!({}));
+    let listed = plan(&api, &TextSettings::default()).portable_input(0);
+    let alternatives = json!([{"type": "string"}, {"type": "null"}]);
+    assert_eq!(listed["properties"]["a"]["anyOf"], alternatives);
+    let described = plan(&api, &TextSettings::default().for_schema_provider());
+    assert_eq!(described.portable_input(0), root);
 }

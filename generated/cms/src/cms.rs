@@ -7,7 +7,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("cms.json"), "98c5e1cdee2607e3");
+static DOCUMENT: Document = Document::new(include_str!("cms.json"), "7b6a12ec900455e6");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `CMS`, as MCP tools.
@@ -3233,7 +3233,10 @@ mod checks {
             Optional("locale", Schema::STRING),
             Optional("Locale", &shared::LANGUAGE),
             Optional("robots", Schema::BOOLEAN),
-            Optional("analytics", Schema::ANY),
+            Optional(
+                "analytics",
+                &Schema(Types::ANY, &[Keyword::MinProperties(1)]),
+            ),
         ])],
     );
 

@@ -7,7 +7,7 @@
 use toolwright::generated::*;
 const _: () = ::toolwright::generated::requires_version("0.1");
 
-static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "65830db63e96b7a4");
+static DOCUMENT: Document = Document::new(include_str!("petstore.json"), "6dbc571aa24a4f9b");
 static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
 
 /// `Petstore`, as MCP tools.

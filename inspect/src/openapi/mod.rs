@@ -8,6 +8,7 @@ mod bounds;
 mod components;
 mod document;
 mod exact;
+mod null;
 mod parameters;
 mod schema;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::bounds::write_bounds;
 use super::components::Components;
 use super::exact::is_exact;
+use super::null::join_null;
 use super::types::{Types, add_to_all};
 
 /// Keywords that mean the same in both.
@@ -82,6 +83,7 @@ impl<'c> Converter<'c> {
             }
             return converted;
         }
+        let schema = &*join_null(schema);
         let mut converted = Map::new();
         for keyword in SAME {
             if let Some(value) = schema.get(keyword) {
@@ -120,6 +122,12 @@ impl<'c> Converter<'c> {
             // evaluates properties.
             .or_else(|| from.get("unevaluatedProperties").filter(|_| is_alone()));
         let Some(others) = others else {
+            // Some generators of types take a bare object for one without properties.
+            if from.get("type").is_some_and(|it| it == "object")
+                && from.keys().all(|it| is_text(it))
+            {
+                to.insert("additionalProperties".to_owned(), true.into());
+            }
             return;
         };
         // Names that match a pattern have its schema, and the others have `others`.
@@ -205,6 +213,14 @@ impl<'c> Converter<'c> {
             _ => json!({"anyOf": different}),
         }
     }
+}
+
+/// Whether a keyword says nothing of what is in an object.
+fn is_text(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "type" | "title" | "description" | "default" | "examples" | "example" | "deprecated"
+    )
 }
 
 /// The values of `const` and `enum`, and the first of `examples`.

@@ -38,11 +38,39 @@ fn types_are_one_and_a_mark_for_null() {
                 {"type": "array", "nullable": true, "items": {}},
                 {"type": "string"},
             ]}],
-            "anyOf": [
-                {"type": "string", "nullable": true, "enum": [null]},
-                {"type": "array", "items": {}},
-            ],
+            "anyOf": [{"type": "array", "nullable": true, "items": {}}],
         })
+    );
+}
+
+#[test]
+fn an_alternative_that_is_null_is_the_mark_of_another() {
+    let is_null = json!({"type": "null"});
+    assert_eq!(
+        convert(
+            &json!({"description": "Name.", "anyOf": [{"type": "string", "minLength": 1}, is_null]})
+        ),
+        json!({"description": "Name.", "type": "string", "minLength": 1, "nullable": true})
+    );
+    assert_eq!(
+        convert(&json!({"anyOf": [{"type": "string", "enum": ["a"]}, is_null]})),
+        json!({"type": "string", "enum": ["a", null], "nullable": true})
+    );
+    assert_eq!(
+        convert(&json!({"anyOf": [{"type": "string"}, {"type": "array"}, is_null]})),
+        json!({"anyOf": [{"type": "string", "nullable": true}, {"type": "array", "items": {}}]})
+    );
+    // `minLength` would be of both, and `const` rejects null whatever its type.
+    assert_eq!(
+        convert(&json!({"minLength": 2, "anyOf": [{"type": "string", "minLength": 1}, is_null]})),
+        json!({"minLength": 2, "anyOf": [{"type": "string", "minLength": 1, "nullable": true}]})
+    );
+    assert_eq!(
+        convert(&json!({"anyOf": [{"type": "string", "const": "a"}, is_null]})),
+        json!({"anyOf": [
+            {"type": "string", "enum": ["a"]},
+            {"type": "string", "nullable": true, "enum": [null]},
+        ]})
     );
 }
 

@@ -5,6 +5,7 @@
 
 mod answers;
 mod calls;
+mod clients;
 
 use std::collections::HashSet;
 use std::path::Path;

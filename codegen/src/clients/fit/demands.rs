@@ -3,8 +3,6 @@ use crate::clients::{Client, Clients, Rule};
 /// What a schema must be like for several clients.
 #[derive(Debug, Default)]
 pub(super) struct Demands {
-    /// `type` is one type.
-    pub(super) one_type: bool,
     /// `nullable` says that a value may be null: all clients know it.
     pub(super) nullable: bool,
     /// The values of an `enum` are strings.
@@ -29,7 +27,6 @@ impl Demands {
         };
         for limit in clients.limits() {
             match limit.rule {
-                Rule::OneType => demands.one_type = true,
                 Rule::StringEnums => demands.string_enums = true,
                 Rule::Typed => demands.typed = true,
                 Rule::LoneAnyOf => demands.lone_any_of = true,

@@ -33,21 +33,28 @@ pub(super) fn expand_references(
 ) -> Value {
     let mut smallest = Value::Null;
     for levels in LEVELS {
-        let mut expander = Expander {
-            definitions,
-            levels,
-            depth,
-            open: Vec::new(),
-            // The last attempt must succeed. Without any definition in place, the schema is no
-            // larger than the spec's own.
-            room: if levels == 0 { usize::MAX } else { LARGEST },
-        };
+        // The last attempt must succeed. Without any definition in place, the schema is no
+        // larger than the spec's own.
+        let room = if levels == 0 { usize::MAX } else { LARGEST };
+        let mut expander = Expander::new(definitions, levels, depth, room);
         smallest = expander.expand_schema(schema);
         if expander.room > 0 {
             break;
         }
     }
     smallest
+}
+
+/// The schema with its definitions in place, if it has at most about `budget` bytes then. A definition within itself
+/// becomes a plain object whose description says what goes there; nothing else is left out.
+pub(crate) fn unroll_recursion(
+    schema: &Value,
+    definitions: &IndexMap<String, Value>,
+    budget: usize,
+) -> Option<Value> {
+    let mut expander = Expander::new(definitions, usize::MAX, Depth::UNLIMITED, budget);
+    let unrolled = expander.expand_schema(schema);
+    (expander.room > 0).then_some(unrolled)
 }
 
 /// How much of a schema is listed.
@@ -57,6 +64,14 @@ pub(super) struct Depth {
     pub(super) levels: usize,
     /// How to ask for what is below, if there is a way.
     pub(super) hint: Option<&'static str>,
+}
+
+impl Depth {
+    /// Everything is listed.
+    pub(super) const UNLIMITED: Self = Self {
+        levels: usize::MAX,
+        hint: None,
+    };
 }
 
 struct Expander<'a> {
@@ -70,6 +85,21 @@ struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
+    fn new(
+        definitions: &'a IndexMap<String, Value>,
+        levels: usize,
+        depth: Depth,
+        room: usize,
+    ) -> Self {
+        Self {
+            definitions,
+            levels,
+            depth,
+            open: Vec::new(),
+            room,
+        }
+    }
+
     fn expand_schema(&mut self, schema: &Value) -> Value {
         match schema {
             Value::Object(object) if self.room > 0 => match referenced_key(schema) {

@@ -16,7 +16,7 @@ use super::Clients;
 use crate::schema::keyword::{Object, schemas_in_keyword_mut};
 use demands::Demands;
 use expand::Depth;
-pub(crate) use expand::LARGEST as LARGEST_SCHEMA;
+pub(crate) use expand::{LARGEST as LARGEST_SCHEMA, unroll_recursion};
 use notes::Notes;
 
 /// Writes schemas so that some clients accept them.
@@ -35,10 +35,7 @@ impl<'a> Fitter<'a> {
             definitions,
             demands: Demands::from_clients(clients),
             is_for_clients: !clients.is_empty(),
-            depth: Depth {
-                levels: usize::MAX,
-                hint: None,
-            },
+            depth: Depth::UNLIMITED,
         }
     }
 
@@ -72,7 +69,7 @@ impl<'a> Fitter<'a> {
         let demands = &self.demands;
         let mut notes = Notes::default();
         choice::flatten_all_of(object, demands);
-        types::reduce_to_single_type(object, &mut notes, demands);
+        types::replace_null_alternative(object, &mut notes, demands);
         choice::alone(object, &mut notes, demands);
         values::stringify_enum(object, &mut notes, demands);
         types::add_missing_type(object, &mut notes, demands);

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::Fitter;
 use crate::clients::{CheckedTool, Client, Clients, check};
+use crate::schema::split_type_lists;
 
 fn fitted(clients: &[Client], property: Value) -> Value {
     let known = json!({
@@ -12,7 +13,9 @@ fn fitted(clients: &[Client], property: Value) -> Value {
     });
     let known: IndexMap<String, Value> = serde_json::from_value(known).expect("an object");
     let clients: Clients = clients.iter().copied().collect();
-    let schema = json!({"type": "object", "properties": {"a": property}});
+    let mut schema = json!({"type": "object", "properties": {"a": property}});
+    // What `schema_texts` does before it fits a schema.
+    split_type_lists(&mut schema);
     let fitted = Fitter::new(clients, &known).fit_schema(&schema);
     for client in clients.iter() {
         let tool = CheckedTool::new("tool", "", &fitted);
@@ -22,7 +25,7 @@ fn fitted(clients: &[Client], property: Value) -> Value {
 }
 
 #[test]
-fn null_is_a_keyword_for_gemini_and_a_word_for_others() {
+fn null_is_a_keyword_for_gemini_and_an_alternative_for_others() {
     let price = json!({"type": ["number", "null"], "description": "In euros."});
     assert_eq!(
         fitted(&[Client::Gemini], price.clone()),
@@ -32,10 +35,15 @@ fn null_is_a_keyword_for_gemini_and_a_word_for_others() {
         fitted(&[Client::Gemini, Client::Cursor], price.clone()),
         json!({"type": "number", "description": "In euros (or null)."})
     );
-    assert_eq!(fitted(&[Client::OpenAi], price.clone()), price);
+    for client in [Client::OpenAi, Client::Cursor] {
+        assert_eq!(
+            fitted(&[client], price.clone()),
+            json!({"anyOf": [{"type": "number"}, {"type": "null"}], "description": "In euros."})
+        );
+    }
     let status = json!({"type": ["string", "null"], "enum": ["a", null]});
     assert_eq!(
-        fitted(&[Client::Cursor], status),
+        fitted(&[Client::Gemini, Client::Cursor], status),
         json!({"type": "string", "enum": ["a"], "description": "or null"})
     );
     let choice = json!({"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Price"}]});
@@ -107,7 +115,17 @@ fn gemini_gets_its_own_keywords_only() {
         ),
         (
             json!({"type": "string", "format": "uuid", "examples": ["x"]}),
-            json!({"type": "string", "description": "format uuid"}),
+            json!({"type": "string", "description": "for example \"x\"; format uuid"}),
+        ),
+        (
+            json!({"type": "string", "description": "Such as x.", "examples": ["x"]}),
+            json!({"type": "string", "description": "Such as x."}),
+        ),
+        (
+            json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true,
+                   "deprecated": true}),
+            json!({"type": "array", "items": {"type": "string"},
+                   "description": "no item twice; deprecated"}),
         ),
         (
             json!({"type": "number", "exclusiveMinimum": 0}),

@@ -1,51 +1,20 @@
-//! Rewrites `type` for clients that accept a single one or require it everywhere. Null becomes
-//! `nullable` if the client knows that word, otherwise a note in the description. Other types
-//! become alternatives of `anyOf`.
+//! Rewrites `type` for clients that require it everywhere and allow nothing beside `anyOf`. An alternative that is
+//! null becomes `nullable` if the client knows that word, otherwise a note in the description.
 
 use serde_json::{Value, json};
 
 use super::choice;
 use super::demands::Demands;
 use super::notes::Notes;
-use crate::schema::applicable_types;
-use crate::schema::keyword::{Object, declared_types};
+use crate::schema::keyword::Object;
 
-/// One type instead of several: null becomes a word, other types become alternatives.
-pub(super) fn reduce_to_single_type(object: &mut Object, notes: &mut Notes, demands: &Demands) {
-    if !demands.one_type {
+/// Takes null out of `anyOf` where nothing may stand beside it, and says it in another way. Without the null, a single
+/// alternative takes the place of the choice.
+pub(super) fn replace_null_alternative(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+    if !demands.lone_any_of || !without_null_branch(object) {
         return;
     }
-    // Pydantic and many generators write an optional value as `anyOf: [X, {type: null}]`. Without
-    // the null, the single alternative takes the place of the choice.
-    let mut is_nullable = demands.lone_any_of && without_null_branch(object);
-    if is_nullable {
-        choice::collapse_choice(object);
-    }
-    if let Some(Value::Array(_)) = object.get("type") {
-        let names: Vec<String> = declared_types(object)
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
-        let others: Vec<&str> = names
-            .iter()
-            .map(String::as_str)
-            .filter(|name| *name != "null")
-            .collect();
-        is_nullable |= others.len() < names.len();
-        match others.as_slice() {
-            [] => {
-                object.insert("type".to_owned(), json!("null"));
-                return;
-            }
-            [one] => {
-                object.insert("type".to_owned(), json!(one));
-            }
-            several => split_types(object, several),
-        }
-    }
-    if !is_nullable {
-        return;
-    }
+    choice::collapse_choice(object);
     // The `enum` must not name a null that the type no longer has.
     if let Some(Value::Array(values)) = object.get_mut("enum") {
         values.retain(|value| !value.is_null());
@@ -65,26 +34,6 @@ fn without_null_branch(object: &mut Object) -> bool {
     let before = branches.len();
     branches.retain(|branch| branch.get("type") != Some(&json!("null")));
     branches.len() < before
-}
-
-/// An alternative for each type, with the keywords that are about it.
-fn split_types(object: &mut Object, names: &[&str]) {
-    object.shift_remove("type");
-    let mut branches = Vec::new();
-    for name in names {
-        let mut branch = Object::new();
-        branch.insert("type".to_owned(), json!(name));
-        for (keyword, value) in object.iter() {
-            if applicable_types(keyword).contains(name) {
-                branch.insert(keyword.clone(), value.clone());
-            }
-        }
-        branches.push(Value::Object(branch));
-    }
-    object.retain(|keyword, _| applicable_types(keyword).is_empty());
-    if !object.contains_key("anyOf") {
-        object.insert("anyOf".to_owned(), Value::Array(branches));
-    }
 }
 
 /// A type where there was none.

@@ -12,6 +12,9 @@ use crate::schema::keyword::{Object, declared_types};
 /// Values of an `enum` that a note names.
 const NAMED: usize = 20;
 
+/// Bytes of the longest example that a note gives.
+const LONGEST_EXAMPLE: usize = 80;
+
 /// Strings in `enum`, or words instead of it.
 pub(super) fn stringify_enum(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     let Some(Value::Array(values)) = object.get("enum") else {
@@ -79,6 +82,7 @@ pub(super) fn remove_keywords(object: &mut Object, notes: &mut Notes, demands: &
     if is_map && !demands.admits_keyword("additionalProperties") {
         notes.add_note("with names of your choice");
     }
+    note_annotations(object, notes, demands);
     object.retain(|keyword, _| demands.admits_keyword(keyword));
     let is_string = declared_types(object).contains(&"string");
     let format = object.get("format").and_then(Value::as_str);
@@ -91,5 +95,28 @@ pub(super) fn remove_keywords(object: &mut Object, notes: &mut Notes, demands: &
     let is_array = declared_types(object).contains(&"array");
     if is_array && !object.contains_key("items") {
         object.insert("items".to_owned(), json!({}));
+    }
+}
+
+/// Says in words what else helps to give a value: an example, that items differ, and that it is better not given.
+fn note_annotations(object: &Object, notes: &mut Notes, demands: &Demands) {
+    let lost = |keyword: &str| {
+        let value = object.get(keyword)?;
+        (!demands.admits_keyword(keyword)).then_some(value)
+    };
+    let examples = lost("examples").and_then(Value::as_array);
+    if let Some(example) = examples.and_then(|examples| examples.first()) {
+        let described = object.get("description").and_then(Value::as_str);
+        let text = example.to_string();
+        let bare = example.as_str().unwrap_or(&text);
+        if text.len() <= LONGEST_EXAMPLE && !described.is_some_and(|it| it.contains(bare)) {
+            notes.add_note(format!("for example {text}"));
+        }
+    }
+    if lost("uniqueItems") == Some(&json!(true)) {
+        notes.add_note("no item twice");
+    }
+    if lost("deprecated") == Some(&json!(true)) {
+        notes.add_note("deprecated");
     }
 }
