@@ -29,7 +29,9 @@ pub(crate) struct NewArgs {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ToolwrightArgs {
     /// A checkout of toolwright to depend on by its path. `new` writes a relative path relative to the crate.
-    #[arg(long, value_name = "DIR", env = "TOOLWRIGHT_PATH")]
+    /// The environment variable TOOLWRIGHT_PATH names one for all calls that have no such option.
+    // clap would take the variable for the option, and find it in conflict with the others.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["toolwright_git", "toolwright_version"])]
     pub(crate) toolwright_path: Option<PathBuf>,
     /// A git repository of toolwright to depend on.
     #[arg(long, value_name = "URL", requires = "toolwright_rev")]

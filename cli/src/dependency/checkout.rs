@@ -16,7 +16,7 @@ pub(crate) struct Checkout {
 
 impl Checkout {
     /// A checkout that manifests name by its absolute path; none if the directory is not one.
-    pub(crate) fn find(path: &Path) -> Option<Self> {
+    pub(crate) fn find_at(path: &Path) -> Option<Self> {
         let root = without_verbatim_prefix(path.canonicalize().ok()?);
         let is_checkout = root.join("runtime/Cargo.toml").is_file();
         let written = write_path(&root);
@@ -43,7 +43,7 @@ impl Checkout {
         self
     }
 
-    pub(crate) fn root(&self) -> &Path {
+    pub(crate) fn root_directory(&self) -> &Path {
         &self.root
     }
 
@@ -130,7 +130,7 @@ mod tests {
         std::fs::create_dir_all(place.join("work/toolwright/runtime")).expect("can be made");
         let manifest = place.join("work/toolwright/runtime/Cargo.toml");
         std::fs::write(manifest, "").expect("can be written");
-        let checkout = Checkout::find(&place.join("work/toolwright")).expect("is one");
+        let checkout = Checkout::find_at(&place.join("work/toolwright")).expect("is one");
         for (directory, expected, is_inside) in [
             ("work/api", "../toolwright", false),
             ("other/deep/api", "../../../work/toolwright", false),
@@ -141,6 +141,6 @@ mod tests {
             assert_eq!(checkout.is_inside_crate(), is_inside, "{directory}");
         }
         assert!(!checkout.is_inside_crate());
-        assert!(Checkout::find(place).is_none());
+        assert!(Checkout::find_at(place).is_none());
     }
 }

@@ -64,11 +64,11 @@ impl GitRevision {
         })
     }
 
-    pub(crate) fn url(&self) -> &str {
+    pub(crate) fn repository_url(&self) -> &str {
         &self.url
     }
 
-    pub(crate) fn revision(&self) -> &str {
+    pub(crate) fn commit_or_tag(&self) -> &str {
         &self.revision
     }
 
@@ -108,7 +108,7 @@ mod tests {
             ("file:///srv/toolwright", "file:///srv/toolwright"),
         ] {
             let revision = GitRevision::new(address, "v0.1.0").expect(address);
-            assert_eq!(revision.url(), expected);
+            assert_eq!(revision.repository_url(), expected);
             assert_eq!(revision.is_local(), address.starts_with("file"));
         }
     }

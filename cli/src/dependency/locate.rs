@@ -26,10 +26,10 @@ pub(crate) enum LocateError {
     )]
     UnusablePath(PathBuf),
     #[error(
-        "`{0}` is not a version of toolwright\n  help: pass one such as {own}",
+        "`{0}` is not a version of toolwright: {1}\n  help: pass one such as {own}",
         own = env!("CARGO_PKG_VERSION")
     )]
-    Version(String),
+    Version(String, semver::Error),
     #[error(transparent)]
     Revision(#[from] GitRevisionError),
 }
@@ -42,7 +42,7 @@ impl Toolwright {
             return Ok(chosen);
         }
         let built_from = built_from();
-        Ok(match Checkout::find(&built_from) {
+        Ok(match Checkout::find_at(&built_from) {
             Some(checkout) => Self::Checkout(checkout),
             None => Self::without_checkout(&built_from),
         })
@@ -68,10 +68,10 @@ impl Toolwright {
             Some(chosen) => chosen,
             None => Self::share_own_source(),
         };
-        match located.checkout() {
-            Some(checkout) if checkout.written_path().chars().any(char::is_control) => {
-                Err(LocateError::UnusablePath(checkout.root().to_owned()))
-            }
+        match located.as_checkout() {
+            Some(checkout) if checkout.written_path().chars().any(char::is_control) => Err(
+                LocateError::UnusablePath(checkout.root_directory().to_owned()),
+            ),
             _ => Ok(located),
         }
     }
@@ -86,25 +86,26 @@ impl Toolwright {
             }));
         }
         if let Some(version) = &args.toolwright_version {
-            return match is_version(version) {
-                true => Ok(Some(Self::Version(version.clone()))),
-                false => Err(LocateError::Version(version.clone())),
+            return match semver::Version::parse(version) {
+                Ok(_) => Ok(Some(Self::Version(version.clone()))),
+                Err(error) => Err(LocateError::Version(version.clone(), error)),
             };
         }
-        let Some(path) = &args.toolwright_path else {
+        let from_environment = || std::env::var_os("TOOLWRIGHT_PATH").map(PathBuf::from);
+        let Some(path) = args.toolwright_path.clone().or_else(from_environment) else {
             return Ok(None);
         };
-        let checkout = Checkout::find(path).ok_or_else(|| LocateError::NoCheckout(path.clone()))?;
+        let checkout = Checkout::find_at(&path).ok_or(LocateError::NoCheckout(path))?;
         Ok(Some(Self::Checkout(checkout)))
     }
 
     /// What this command was built from, for other machines.
     fn share_own_source() -> Self {
         let built_from = built_from();
-        let Some(checkout) = Checkout::find(&built_from) else {
+        let Some(checkout) = Checkout::find_at(&built_from) else {
             return Self::without_checkout(&built_from);
         };
-        match origin::published_revision(checkout.root()) {
+        match origin::published_revision(checkout.root_directory()) {
             Ok(revision) => Self::Git {
                 revision,
                 lock_file: checkout.lock_file(),
@@ -131,22 +132,6 @@ impl Toolwright {
 fn built_from() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.parent().unwrap_or(package).to_owned()
-}
-
-/// Three numbers, and what may follow them.
-fn is_version(text: &str) -> bool {
-    let (numbers, rest) = match text.find(['-', '+']) {
-        Some(at) => text.split_at(at),
-        None => (text, ""),
-    };
-    let numbers: Vec<&str> = numbers.split('.').collect();
-    let is_number =
-        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.len() == 3
-        && numbers.iter().all(is_number)
-        && rest
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "-+.".contains(c))
 }
 
 #[cfg(test)]
@@ -199,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_three_numbers() {
+    fn a_version_that_cargo_would_read_otherwise_is_rejected() {
         for (text, expected) in [
             ("0.1.0", true),
             ("1.2.3-rc.1+5", true),
@@ -209,7 +194,12 @@ mod tests {
             ("=1.2.3", false),
             ("1.2.3-$(id)", false),
         ] {
-            assert_eq!(is_version(text), expected, "{text}");
+            let args = ToolwrightArgs {
+                toolwright_version: Some(text.to_owned()),
+                ..ToolwrightArgs::default()
+            };
+            let located = Toolwright::locate_for_run(&args);
+            assert_eq!(located.is_ok(), expected, "{text}: {located:?}");
         }
     }
 }

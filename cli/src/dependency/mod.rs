@@ -46,8 +46,8 @@ impl Toolwright {
             }
             Self::Git { revision, .. } => format!(
                 "git = {}, rev = {}",
-                toml_string(revision.url()),
-                toml_string(revision.revision())
+                toml_string(revision.repository_url()),
+                toml_string(revision.commit_or_tag())
             ),
             Self::Version(version) => format!("version = {}", toml_string(version)),
         }
@@ -64,8 +64,8 @@ impl Toolwright {
             }
             Self::Git { revision, .. } => format!(
                 "--git {} --rev {} toolwright-cli",
-                quote_for_shell(revision.url()),
-                quote_for_shell(revision.revision())
+                quote_for_shell(revision.repository_url()),
+                quote_for_shell(revision.commit_or_tag())
             ),
             Self::Version(version) => {
                 format!("toolwright-cli --version {}", quote_for_shell(version))
@@ -74,7 +74,7 @@ impl Toolwright {
     }
 
     /// The checkout, if it is one.
-    pub(crate) fn checkout(&self) -> Option<&Checkout> {
+    pub(crate) fn as_checkout(&self) -> Option<&Checkout> {
         match self {
             Self::Checkout(checkout) => Some(checkout),
             Self::Git { .. } | Self::Version(_) => None,
@@ -82,7 +82,7 @@ impl Toolwright {
     }
 
     /// The revision, if it is one.
-    pub(crate) fn revision(&self) -> Option<&GitRevision> {
+    pub(crate) fn as_git_revision(&self) -> Option<&GitRevision> {
         match self {
             Self::Git { revision, .. } => Some(revision),
             Self::Checkout(_) | Self::Version(_) => None,

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     /// A commit of somebody, whatever this machine's configuration of git is.
-    fn git(folder: &Path, words: &[&str]) {
+    fn run_git(folder: &Path, words: &[&str]) {
         let identity = [
             "-c",
             "user.name=a",
@@ -163,16 +163,16 @@ mod tests {
             assert!(why.contains(expected), "{why}");
         };
         refusal("not a git repository");
-        git(here, &["init", "--quiet"]);
+        run_git(here, &["init", "--quiet"]);
         fs::write(here.join("a"), "1").expect("can be written");
-        git(here, &["add", "a"]);
+        run_git(here, &["add", "a"]);
         refusal("not committed");
-        git(here, &["commit", "--quiet", "-m", "a"]);
+        run_git(here, &["commit", "--quiet", "-m", "a"]);
         refusal("no branch of a remote");
-        git(here, &["remote", "add", "elsewhere", "/srv/git/toolwright"]);
-        git(here, &["update-ref", "refs/remotes/elsewhere/main", "HEAD"]);
+        run_git(here, &["remote", "add", "elsewhere", "/srv/git/toolwright"]);
+        run_git(here, &["update-ref", "refs/remotes/elsewhere/main", "HEAD"]);
         refusal("no branch of a remote");
-        git(
+        run_git(
             here,
             &[
                 "remote",
@@ -182,10 +182,10 @@ mod tests {
             ],
         );
         refusal("no branch of a remote");
-        git(here, &["update-ref", "refs/remotes/origin/main", "HEAD"]);
+        run_git(here, &["update-ref", "refs/remotes/origin/main", "HEAD"]);
         let revision = published_revision(here).expect("is published");
-        assert_eq!(revision.url(), "https://example.com/toolwright");
-        assert_eq!(revision.revision().len(), 40);
+        assert_eq!(revision.repository_url(), "https://example.com/toolwright");
+        assert_eq!(revision.commit_or_tag().len(), 40);
         fs::write(here.join("a"), "2").expect("can be written");
         refusal("not committed");
     }

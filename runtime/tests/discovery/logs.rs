@@ -50,6 +50,12 @@ impl Subscriber for Log {
 }
 
 impl Log {
+    /// Makes sure that the next events come to this log. A place that another test registers at the moment at which the log is
+    /// made may have been told that nobody listens.
+    fn hear_every_place(&self) {
+        tracing::callsite::rebuild_interest_cache();
+    }
+
     fn has(&self, parts: &[&str]) -> bool {
         let lines = self.0.lock().unwrap();
         lines
@@ -65,6 +71,7 @@ async fn ce9_success_and_failure_are_logged() {
     let upstream = Upstream::ok().await;
     let mut client = Client::to(&upstream).await;
     let of_page = |id| json!({"endpoint_path": format!("/pages/{id}"), "method": "GET"});
+    log.hear_every_place();
     client.executor(of_page("7")).await;
     let place = [r#"method="GET""#, r#"path="/pages/{pageId}""#];
     let called = [
@@ -86,6 +93,7 @@ async fn ce9_success_and_failure_are_logged() {
         r#"outcome="ok""#,
     ];
     assert!(log.has(&both), "{:?}", log.0);
+    log.hear_every_place();
     client.executor(of_page("secret")).await;
     let refused = [
         place[0],
@@ -94,6 +102,7 @@ async fn ce9_success_and_failure_are_logged() {
         "WARN",
     ];
     assert!(log.has(&refused), "{:?}", log.0);
+    log.hear_every_place();
     client
         .executor(json!({"endpoint_path": "/secret", "method": "GET"}))
         .await;
@@ -111,6 +120,7 @@ async fn c41_what_is_the_servers_fault_is_logged_with_the_arguments() {
     let _guard = tracing::subscriber::set_default(log.clone());
     let mut client = Client::cms().await;
     let broken = json!({"tool_name": "broken", "method": "PATCH", "endpoint_path": "/broken"});
+    log.hear_every_place();
     client.provider(broken).await;
     assert!(
         log.has(&["ERROR", "the schema provider has failed", "/broken"]),
