@@ -322,6 +322,9 @@ pub(crate) struct OptionArgs {
     /// Say in descriptions which tools return what required arguments take, once in a list for each.
     #[arg(long)]
     pub(crate) describe_needs: bool,
+    /// Give a description that several tools repeat once in a list, and point to it in the others.
+    #[arg(long)]
+    pub(crate) share_descriptions: bool,
     /// Reject arguments that do not match their schema's `format`, for example `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
@@ -403,6 +406,7 @@ impl OptionArgs {
             (self.field_selection, Setting::FieldSelection(true)),
             (self.optional_bodies, Setting::OptionalBodies(true)),
             (self.describe_needs, Setting::DescribeNeeds(true)),
+            (self.share_descriptions, Setting::ShareDescriptions(true)),
             (self.assert_formats, Setting::AssertFormats(true)),
             (self.discovery, Setting::Discovery(true)),
             (self.bridge, Setting::Bridge(true)),

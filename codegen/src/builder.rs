@@ -269,6 +269,15 @@ impl Builder {
         self
     }
 
+    /// Whether `tools/list` gives a description of an argument or a property that repeats once, in the first tool that has it;
+    /// other places say, for example, "See `owner` of `repos_get`." Off by default, because a client that shows models only some of the
+    /// tools may leave out the one that has the text. What is about a single tool always has all texts.
+    #[must_use]
+    pub fn share_descriptions(mut self, on: bool) -> Self {
+        self.texts.share_descriptions = on;
+        self
+    }
+
     /// Whether arguments must have the `format` that their schema names, as far as JSON Schema
     /// defines it; off by default, because `format` annotates and real APIs use it loosely.
     #[must_use]

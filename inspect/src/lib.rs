@@ -39,6 +39,7 @@ mod output_schema;
 mod parameter;
 mod parameter_lines;
 mod reader;
+mod repeated_description;
 mod told;
 mod tool_schema;
 mod validate;
@@ -57,6 +58,7 @@ pub use format::format_compact;
 pub use not_found::ToolNotFound;
 pub use output_schema::OutputRelaxation;
 pub use parameter::Parameter;
+pub use repeated_description::point_to_description;
 pub use tool_schema::ToolSchema;
 pub use violation::ArgumentViolation;
 

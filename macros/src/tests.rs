@@ -114,6 +114,14 @@ fn every_setting_has_an_effect() {
             "describe_needs = true has no effect",
         ),
         (
+            "share_descriptions",
+            quote!(
+                overlay = "tests/specs/sharing.yaml",
+                share_descriptions = true
+            ),
+            "#/descriptions/",
+        ),
+        (
             "assert_formats",
             quote!(assert_formats = true),
             "Keyword :: Format",

@@ -84,7 +84,7 @@ fn list_spec_tools(spec: Option<&Path>, args: &DescribeArgs) -> Result<Tools, Bo
         }
         // The report has the client schemas and the truncated descriptions, which are what
         // `tools/list` of the built server shows.
-        let listed = compiled.report().tools.into_iter();
+        let listed = compiled.full_report().tools.into_iter();
         tools.extend(listed.map(|tool| ToolInfo {
             description: tool.shown_description().to_owned(),
             name: tool.name,

@@ -36,8 +36,11 @@ fn record_target(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error
     let compiled = progress::compile_with_bar(&builder)?;
     let version = args.version.as_deref().unwrap_or(&compiled.api().version);
     let file = directory.join(RecordedList::file_name(version)?);
-    let list =
-        RecordedList::from_report(&compiled.report(), version, format_time(SystemTime::now()));
+    let list = RecordedList::from_report(
+        &compiled.full_report(),
+        version,
+        format_time(SystemTime::now()),
+    );
     let recorded = read_history(&directory)?;
     // Compared by content, so that running the command again in CI changes nothing, not even the
     // recorded time.

@@ -12,7 +12,7 @@ use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::output_file::{WriteError, write_if_changed};
 use crate::report::{ListedTool, Report};
-use crate::schema_texts::SchemaTexts;
+use crate::schema_texts::{ListedDescriptions, SchemaTexts};
 use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
 
@@ -279,8 +279,14 @@ impl Compiled {
         })
     }
 
-    /// The tools and what was skipped, as `toolwright list` shows them.
+    /// The tools and what was skipped, as `toolwright list` shows them. With
+    /// [`share_descriptions`](crate::Builder::share_descriptions), a description that repeats is in it once.
     pub fn report(&self) -> Report {
+        self.full_report().with_shared_descriptions(&self.texts)
+    }
+
+    /// The same with all descriptions in all tools, for what is about single tools.
+    pub fn full_report(&self) -> Report {
         let report = Report::new(&self.api, &self.texts, &self.diagnostics, |address| {
             let (source, pointer) = self.sources.file_containing(address);
             let place = source.locate(pointer);
@@ -306,8 +312,11 @@ impl Compiled {
     /// ```
     pub fn tool_texts(&self) -> impl Iterator<Item = String> {
         let operations = self.api.operations_by_tool().into_iter();
-        operations.map(|(index, operation)| {
-            ListedTool::from_texts(operation, &self.texts, index).review_text()
+        let mut listed = ListedDescriptions::new(&self.texts.shared_descriptions);
+        operations.map(move |(index, operation)| {
+            let mut tool = ListedTool::from_texts(operation, &self.texts, index);
+            listed.replace_repeated(&tool.name, &mut tool.input_schema);
+            tool.review_text()
         })
     }
 

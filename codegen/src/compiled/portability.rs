@@ -75,7 +75,7 @@ impl Compiled {
 }
 
 fn check_tools(compiled: &Compiled, clients: Clients) -> Vec<Finding> {
-    let report = compiled.report();
+    let report = compiled.full_report();
     let tools: Vec<CheckedTool> = report
         .tools
         .iter()

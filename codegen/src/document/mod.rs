@@ -6,6 +6,7 @@ mod discovery;
 mod layout;
 mod mock_responses;
 mod schemas;
+mod shared_descriptions;
 #[cfg(test)]
 mod tests;
 

@@ -2,6 +2,7 @@ use indexmap::IndexSet;
 use serde_json::{Map, Value};
 
 use super::layout::Layout;
+use super::shared_descriptions::DescriptionSection;
 use crate::interned::Interner;
 use crate::model::{Api, Need};
 use crate::schema_texts::SchemaTexts;
@@ -17,6 +18,7 @@ pub(super) fn lay_out_schemas(
     interner: &mut Interner,
 ) -> Vec<(String, Layout)> {
     let mut used: IndexSet<&str> = IndexSet::new();
+    let mut descriptions = DescriptionSection::new(&texts.shared_descriptions);
     let tools = api
         .operations_by_tool()
         .into_iter()
@@ -27,7 +29,7 @@ pub(super) fn lay_out_schemas(
             let needs = write_needs(api, api.flow.needs.get(index).map_or(&[], Vec::as_slice));
             (
                 operation.tool.clone(),
-                tool_layout(texts, index, needs, interner),
+                tool_layout(texts, index, needs, &mut descriptions, interner),
             )
         });
     let tools = Layout::Object(tools.collect());
@@ -41,6 +43,7 @@ pub(super) fn lay_out_schemas(
     if !definitions.is_empty() {
         layouts.push(("$defs".to_owned(), Layout::Object(definitions)));
     }
+    layouts.extend(descriptions.into_layout(interner));
     layouts
 }
 
@@ -62,6 +65,7 @@ fn tool_layout(
     texts: &SchemaTexts,
     index: usize,
     needs: Option<Value>,
+    descriptions: &mut DescriptionSection<'_>,
     interner: &mut Interner,
 ) -> Layout {
     let full = texts.faithful_root(index);
@@ -72,16 +76,21 @@ fn tool_layout(
         .is_some_and(|input| !input.faithful.definitions.is_empty());
     // The order of properties is part of what a client is shown, and no part of what values compare.
     let (full_text, client_text) = (full.to_string(), client.to_string());
-    let is_same = !refers_to_definitions && full_text == client_text;
+    let has_same_text = !refers_to_definitions && full_text == client_text;
+    let full = interner.intern(&full);
+    let client = descriptions.intern_client_schema(&client, interner);
+    // Unless descriptions became references, equal schemas are one value.
+    let client = (!has_same_text || client != full).then_some(client);
     let output = texts.portable_output(index);
+    let output = (output != Value::Null).then(|| interner.intern(&output));
+    let needs = needs.map(|needs| interner.intern(&needs));
     let members = [
         ("input", Some(full)),
-        ("client", (!is_same).then_some(client)),
-        ("output", (output != Value::Null).then_some(output)),
+        ("client", client),
+        ("output", output),
         ("needs", needs),
     ];
-    let members = members.into_iter().filter_map(|(key, schema)| {
-        Some((key.to_owned(), Layout::Value(interner.intern(&schema?))))
-    });
+    let members = members.into_iter();
+    let members = members.filter_map(|(key, id)| Some((key.to_owned(), Layout::Value(id?))));
     Layout::Object(members.collect())
 }

@@ -17,9 +17,12 @@ pub(crate) use sharing::{Fnv, Sharing, Use};
 pub use template::Template;
 
 /// What begins the targets of references that are ours: no value from outside may look like one.
-const OUR_TARGETS: [&str; 3] = ["\"#/shared/", "\"#/more/", "\"#/discovery/"];
-
-const EXECUTOR: &str = "{\"$ref\":\"#/discovery/executor\"}";
+const OUR_TARGETS: [&str; 4] = [
+    "\"#/shared/",
+    "\"#/more/",
+    "\"#/discovery/",
+    "\"#/descriptions/",
+];
 
 /// A value; equal values have the same. Values come after those that they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +50,7 @@ impl Interner {
     pub(crate) fn intern_template(&mut self, template: &Template) -> Id {
         match template {
             Template::Data(value) => self.intern(value),
-            Template::Executor => self.intern_node(Node::Leaf(EXECUTOR.to_owned())),
+            Template::Executor => self.intern_reference("#/discovery/executor"),
             Template::Object(members) => {
                 let members = members.iter();
                 let members = members.map(|(key, value)| (*key, self.intern_template(value)));
@@ -64,8 +67,24 @@ impl Interner {
     ) -> Id {
         let members = members.into_iter();
         let members = members.map(|(key, value)| (self.intern_text(key), value));
-        let node = Node::Object(members.collect());
-        self.intern_node(node)
+        let members = members.collect();
+        self.intern_members(members)
+    }
+
+    /// Adds a reference of ours, which is replaced when the document is read.
+    pub(crate) fn intern_reference(&mut self, target: &str) -> Id {
+        let target = json_string(target);
+        self.intern_node(Node::Leaf(format!("{{\"$ref\":{target}}}")))
+    }
+
+    /// Adds a list of what was added.
+    pub(crate) fn intern_array(&mut self, items: Vec<Id>) -> Id {
+        self.intern_node(Node::Array(items))
+    }
+
+    /// Adds an object of members that were added.
+    pub(crate) fn intern_members(&mut self, members: Vec<(Id, Id)>) -> Id {
+        self.intern_node(Node::Object(members))
     }
 
     /// Adds JSON.
@@ -86,7 +105,7 @@ impl Interner {
     }
 
     /// A `$ref` from outside that reads like one of ours gets an escape, with which it means the same and is not followed.
-    fn intern_member(&mut self, key: &str, value: &Value) -> (Id, Id) {
+    pub(crate) fn intern_member(&mut self, key: &str, value: &Value) -> (Id, Id) {
         let value = self.intern(value);
         let is_ours = |text: &String| OUR_TARGETS.iter().any(|target| text.starts_with(target));
         let key = match self.node(value) {
@@ -98,7 +117,7 @@ impl Interner {
         (key, value)
     }
 
-    fn intern_text(&mut self, text: &str) -> Id {
+    pub(crate) fn intern_text(&mut self, text: &str) -> Id {
         if let Some(id) = self.texts.get(text) {
             return *id;
         }

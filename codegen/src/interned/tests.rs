@@ -65,7 +65,12 @@ fn a_reference_from_outside_is_not_followed() {
             _ => panic!("{value}"),
         }
     };
-    for target in ["#/shared/limit", "#/more/x", "#/discovery/executor"] {
+    for target in [
+        "#/shared/limit",
+        "#/more/x",
+        "#/discovery/executor",
+        "#/descriptions/1f/owner",
+    ] {
         let text = key(&json!({"$ref": target}), &mut interner);
         assert_eq!(text, "\"\\u0024ref\"");
     }

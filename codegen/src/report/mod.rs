@@ -15,7 +15,7 @@ pub use environment::SentVariable;
 
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::model::{Api, Handler, ListedAnnotations, Method, Operation};
-use crate::schema_texts::SchemaTexts;
+use crate::schema_texts::{ListedDescriptions, SchemaTexts};
 use crate::selection::LeftOut;
 
 /// The tools of a spec and the operations that became none.
@@ -152,6 +152,18 @@ impl Report {
             left_out: Vec::new(),
             environment: SentVariable::all(api),
         }
+    }
+
+    /// The same as a list of tools shows it: in the order of a server, what repeats is given once if the texts are made for that.
+    #[must_use]
+    pub(crate) fn with_shared_descriptions(mut self, texts: &SchemaTexts) -> Self {
+        let mut listed = ListedDescriptions::new(&texts.shared_descriptions);
+        let mut tools: Vec<&mut ListedTool> = self.tools.iter_mut().collect();
+        tools.sort_by(|one, other| one.name.cmp(&other.name));
+        for tool in tools {
+            listed.replace_repeated(&tool.name, &mut tool.input_schema);
+        }
+        self
     }
 }
 

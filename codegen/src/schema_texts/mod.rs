@@ -5,6 +5,7 @@ mod faithful;
 mod graph;
 mod join;
 mod select;
+mod shared_descriptions;
 mod write;
 
 use indexmap::IndexMap;
@@ -15,6 +16,9 @@ use crate::model::Api;
 use crate::schema::{Simplifier, TruncatedDescription, split_type_lists};
 use faithful::Reach;
 use graph::Graph;
+pub(crate) use shared_descriptions::{
+    AmbiguousProperties, ListedDescriptions, SharedDescriptions, inner_property,
+};
 use write::Writer;
 
 /// A schema as text.
@@ -134,6 +138,8 @@ pub struct SchemaTexts {
     pub outputs: Vec<Option<OutputText>>,
     /// The descriptions of arguments and properties of which models are shown the beginning.
     pub truncated: Vec<TruncatedDescription>,
+    /// What a list gives once: nothing unless [`TextSettings::share_descriptions`].
+    pub(crate) shared_descriptions: SharedDescriptions,
 }
 
 /// What the texts look like.
@@ -163,6 +169,8 @@ pub struct TextSettings {
     pub schema_depth: Option<usize>,
     /// Whether the server has the tool that answers with parts of schemas, which descriptions then name.
     pub has_schema_provider: bool,
+    /// Whether a list of tools gives a description that repeats once, and points to it in other places.
+    pub share_descriptions: bool,
 }
 
 impl Default for TextSettings {
@@ -176,6 +184,7 @@ impl Default for TextSettings {
             max_description: None,
             schema_depth: None,
             has_schema_provider: false,
+            share_descriptions: false,
         }
     }
 }
@@ -194,6 +203,8 @@ impl TextSettings {
         Self {
             outputs: true,
             reader: SchemaReader::SchemaProvider,
+            // It describes one operation at a time.
+            share_descriptions: false,
             ..self
         }
     }
@@ -330,13 +341,19 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
             wrapped: *wrapped,
         })
     });
-    SchemaTexts {
+    let mut texts = SchemaTexts {
         inputs: inputs.collect(),
         outputs: outputs.collect(),
         faithful_definitions: faithful.write_definitions(),
         truncated: simplifier.into_truncated(),
         portable_definitions,
+        shared_descriptions: SharedDescriptions::default(),
+    };
+    if settings.share_descriptions {
+        let schemas = (0..texts.inputs.len()).map(|index| texts.portable_input(index));
+        texts.shared_descriptions = SharedDescriptions::find_repeated(schemas);
     }
+    texts
 }
 
 #[cfg(test)]

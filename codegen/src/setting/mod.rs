@@ -74,6 +74,8 @@ pub enum Setting {
     OptionalBodies(bool),
     /// `describe_needs`
     DescribeNeeds(bool),
+    /// `share_descriptions`
+    ShareDescriptions(bool),
     /// `assert_formats`
     AssertFormats(bool),
     /// `discovery`
@@ -166,7 +168,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 43] = [
+    pub const NAMES: [&'static str; 44] = [
         "name",
         "prefix",
         "ref_dir",
@@ -196,6 +198,7 @@ impl Setting {
         "field_selection",
         "optional_bodies",
         "describe_needs",
+        "share_descriptions",
         "assert_formats",
         "discovery",
         "discovery_prefix",
@@ -255,6 +258,8 @@ impl Setting {
             ("optional_bodies", _) => return wrong("optional_bodies", "`true` or `false`"),
             ("describe_needs", Flag(on)) => Self::DescribeNeeds(on),
             ("describe_needs", _) => return wrong("describe_needs", "`true` or `false`"),
+            ("share_descriptions", Flag(on)) => Self::ShareDescriptions(on),
+            ("share_descriptions", _) => return wrong("share_descriptions", "`true` or `false`"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
             ("assert_formats", _) => return wrong("assert_formats", "`true` or `false`"),
             ("discovery", Flag(on)) => Self::Discovery(on),

@@ -59,6 +59,7 @@ impl Setting {
             Self::FieldSelection(true) => flag("field-selection"),
             Self::OptionalBodies(true) => flag("optional-bodies"),
             Self::DescribeNeeds(true) => flag("describe-needs"),
+            Self::ShareDescriptions(true) => flag("share-descriptions"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
             Self::Bridge(true) => flag("bridge"),
@@ -76,6 +77,7 @@ impl Setting {
             | Self::FieldSelection(false)
             | Self::OptionalBodies(false)
             | Self::DescribeNeeds(false)
+            | Self::ShareDescriptions(false)
             | Self::AssertFormats(false)
             | Self::Discovery(false)
             | Self::Bridge(false)

@@ -4,6 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+#[cfg(feature = "server")]
+use super::listed_descriptions::ListedDescriptions;
 use super::scanner::{is_space, skip_space, string_end};
 use super::{BrokenDocument, Document};
 
@@ -26,6 +28,9 @@ pub(crate) struct Expander<'a> {
     known_definitions: HashSet<&'static str>,
     /// How many references to definitions there were so far.
     reference_count: usize,
+    /// What the list that is written has given of the descriptions that it gives once; `None` if all are given in all places.
+    #[cfg(feature = "server")]
+    listed: Option<ListedDescriptions>,
     /// Where shared values and definitions are in the text, by the addresses of their sources.
     copies: HashMap<usize, Range<usize>>,
     text: String,
@@ -35,6 +40,20 @@ pub(crate) struct Expander<'a> {
 enum Reference {
     Shared(&'static str),
     Executor,
+    /// A description that a list gives once.
+    Description {
+        name: &'static str,
+        /// The property that it is about.
+        property: &'static str,
+    },
+}
+
+/// How far a list was written.
+#[cfg(feature = "server")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrittenSoFar {
+    length: usize,
+    description_count: usize,
 }
 
 impl<'a> Expander<'a> {
@@ -45,9 +64,30 @@ impl<'a> Expander<'a> {
             definitions: Vec::new(),
             known_definitions: HashSet::new(),
             reference_count: 0,
+            #[cfg(feature = "server")]
+            listed: None,
             copies: HashMap::new(),
             text: String::new(),
         }
+    }
+
+    /// For the schemas of a list, in which descriptions that repeat are given once.
+    #[cfg(feature = "server")]
+    pub(crate) fn for_list() -> Self {
+        Self {
+            listed: Some(ListedDescriptions::default()),
+            ..Self::new("")
+        }
+    }
+
+    /// Begins with the client schema of the next tool.
+    pub(super) fn enter_tool(&mut self, tool: &str) {
+        #[cfg(feature = "server")]
+        if let Some(listed) = &mut self.listed {
+            listed.enter_tool(tool);
+        }
+        #[cfg(not(feature = "server"))]
+        let _ = tool;
     }
 
     /// The text so far.
@@ -73,18 +113,46 @@ impl<'a> Expander<'a> {
         push: impl FnOnce(&mut Self) -> Result<(), BrokenDocument>,
     ) -> Result<(), BrokenDocument> {
         let start = self.text.len();
+        #[cfg(feature = "server")]
+        let before = self.written_so_far();
         let pushed = push(self);
         if pushed.is_err() {
             self.depth = 0;
-            self.truncate(start);
+            self.remove_text(start);
+            #[cfg(feature = "server")]
+            self.go_back(before);
         }
         pushed
     }
 
-    /// Removes what was appended behind so many bytes.
-    pub(crate) fn truncate(&mut self, length: usize) {
-        self.text.truncate(length);
-        self.copies.retain(|_, copy| copy.end <= length);
+    #[cfg(feature = "server")]
+    pub(crate) fn written_so_far(&self) -> WrittenSoFar {
+        WrittenSoFar {
+            length: self.text.len(),
+            description_count: self.listed.as_ref().map_or(0, ListedDescriptions::count),
+        }
+    }
+
+    /// Removes what was appended since, as if it had never been written.
+    #[cfg(feature = "server")]
+    pub(crate) fn go_back(&mut self, before: WrittenSoFar) {
+        self.remove_text(before.length);
+        if let Some(listed) = &mut self.listed {
+            listed.keep_first(before.description_count);
+        }
+    }
+
+    /// Takes what was appended behind so many bytes out of the text. It is still a part of the list.
+    #[cfg(feature = "server")]
+    pub(crate) fn take_text(&mut self, start: usize) -> String {
+        let taken = self.text.get(start..).unwrap_or_default().to_owned();
+        self.remove_text(start);
+        taken
+    }
+
+    fn remove_text(&mut self, start: usize) {
+        self.text.truncate(start);
+        self.copies.retain(|_, copy| copy.end <= start);
     }
 
     /// Appends a value, whose definitions are in it.
@@ -145,7 +213,8 @@ impl<'a> Expander<'a> {
         }
         let (start, references) = (self.text.len(), self.reference_count);
         self.push(document, value)?;
-        // What refers to definitions is read each time, so that they are noted for the schema that it stands in.
+        // What refers to definitions is read each time, so that they are noted for the schema that it stands in; so is what has a
+        // description that a list gives once.
         if value.len() >= SHORTEST_COPY && self.reference_count == references {
             self.copies.insert(source, start..self.text.len());
         }
@@ -218,11 +287,35 @@ impl<'a> Expander<'a> {
                 self.text.extend(["\"", self.executor, "\""]);
                 Ok(())
             }
+            Reference::Description { name, property } => {
+                let text = document.description(name);
+                let text = text.ok_or_else(|| BrokenDocument::new(name))?;
+                self.reference_count += 1;
+                self.push_description(text, property);
+                Ok(())
+            }
             Reference::Shared(name) => {
                 let shared = document.shared(name);
                 self.push_copy(document, shared.ok_or_else(|| BrokenDocument::new(name))?)
             }
         }
+    }
+}
+
+impl Expander<'_> {
+    #[cfg(feature = "server")]
+    fn push_description(&mut self, text: &'static str, property: &'static str) {
+        match &mut self.listed {
+            Some(listed) => self
+                .text
+                .push_str(&listed.write_description(text, property)),
+            None => self.text.push_str(text),
+        }
+    }
+
+    #[cfg(not(feature = "server"))]
+    fn push_description(&mut self, text: &'static str, _: &'static str) {
+        self.text.push_str(text);
     }
 }
 
@@ -235,15 +328,21 @@ fn reference_at(value: &'static str, at: usize) -> Option<(Reference, usize)> {
     if value.as_bytes().get(end) != Some(&b'}') {
         return None;
     }
-    let reference = match target {
-        "#/discovery/executor" => Reference::Executor,
-        _ => Reference::Shared(
-            target
-                .strip_prefix("#/shared/")
-                .or_else(|| target.strip_prefix("#/more/"))?,
-        ),
-    };
-    Some((reference, end + 1))
+    Some((read_reference(target)?, end + 1))
+}
+
+fn read_reference(target: &'static str) -> Option<Reference> {
+    if target == "#/discovery/executor" {
+        return Some(Reference::Executor);
+    }
+    if let Some(description) = target.strip_prefix("#/descriptions/") {
+        let (name, property) = description.split_once('/')?;
+        return Some(Reference::Description { name, property });
+    }
+    let shared = target.strip_prefix("#/shared/");
+    Some(Reference::Shared(
+        shared.or_else(|| target.strip_prefix("#/more/"))?,
+    ))
 }
 
 /// The string that is the value of a key that ends at `at`, without its quotes, and where it ends.

@@ -5,6 +5,8 @@
 //! how values refer to each other, and not what they mean.
 
 mod expand;
+#[cfg(feature = "server")]
+mod listed_descriptions;
 mod scanner;
 #[cfg(test)]
 mod tests;
@@ -21,7 +23,8 @@ const HEAD: usize = 128;
 /// The JSON beside a generated file.
 ///
 /// Its members `tools`, `$defs` and `shared` hold the schemas. A value that several of them have is a member of `shared`,
-/// and stands in their places as `{"$ref":"#/shared/limit"}`. `tools` has the tools as well that return values for arguments.
+/// and stands in their places as `{"$ref":"#/shared/limit"}`. A description that lists of tools give once is a member of `descriptions`, and
+/// stands in the schemas for clients as `{"$ref":"#/descriptions/1f3a/owner"}`, with the name of its property. `tools` has the tools as well that return values for arguments.
 ///
 /// ```
 /// use toolwright::generated::Document;
@@ -78,6 +81,8 @@ struct SchemaIndex {
     tools: HashMap<&'static str, &'static str>,
     definitions: HashMap<&'static str, &'static str>,
     shared: HashMap<&'static str, &'static str>,
+    /// Those that a list of tools gives once.
+    descriptions: HashMap<&'static str, &'static str>,
     /// What comes behind them. A server that only lists its tools does not read it.
     rest: Option<Scanner<'static>>,
 }
@@ -138,6 +143,7 @@ impl Document {
         tool: &str,
         expander: &mut Expander<'_>,
     ) -> Result<(), BrokenDocument> {
+        expander.enter_tool(tool);
         let mut input = None;
         let members = self.schemas().tools.get(tool).copied().unwrap_or_default();
         for (key, value) in find_members(members) {
@@ -190,6 +196,16 @@ impl Document {
         members.find_map(|(key, value)| (key == member).then_some(value))
     }
 
+    fn description(&'static self, name: &str) -> Option<&'static str> {
+        self.schemas().descriptions.get(name).copied()
+    }
+
+    /// Whether lists give some descriptions once.
+    #[cfg(feature = "server")]
+    pub(crate) fn shares_descriptions(&'static self) -> bool {
+        !self.schemas().descriptions.is_empty()
+    }
+
     fn definition(&'static self, name: &str) -> Option<&'static str> {
         self.schemas().definitions.get(name).copied()
     }
@@ -223,6 +239,7 @@ impl SchemaIndex {
             let members = match scanner.next_key() {
                 Some("tools") => &mut index.tools,
                 Some("$defs") => &mut index.definitions,
+                Some("descriptions") => &mut index.descriptions,
                 Some("shared") => &mut index.shared,
                 Some("fingerprint" | "$comment") if scanner.take_value().is_some() => continue,
                 _ => {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::file_sources::FileSources;
 use super::listing::to_listed_tool;
 use crate::api::Api;
+use crate::document::Expander;
 use crate::tool_info::ToolInfo;
 use crate::tools::{ManualApi, Tools};
 
@@ -59,12 +60,17 @@ pub fn tool_list(tools: impl Into<ListedTools>) -> String {
     let ListedTools(mut tools) = tools.into();
     tools.sort_by_key(|tool| tool.name);
     let mut text = String::new();
+    let mut expander = Expander::for_list();
     for tool in tools {
         let place = match tool.upstream_operation {
             Some((method, path)) => format!("{} {path}", method.as_str()),
             None => "by hand".to_owned(),
         };
-        push_tool(&mut text, &to_listed_tool(&tool, &ways), &place);
+        push_tool(
+            &mut text,
+            &to_listed_tool(&tool, &ways, &mut expander),
+            &place,
+        );
     }
     text
 }

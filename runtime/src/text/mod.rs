@@ -54,6 +54,12 @@ impl Schemas {
         self.document?.needs_of_tool(tool)
     }
 
+    /// Whether lists of tools give some descriptions once.
+    #[cfg(feature = "server")]
+    pub(crate) fn shares_descriptions(&self) -> bool {
+        self.document.is_some_and(Document::shares_descriptions)
+    }
+
     /// Appends the input schema of a tool as clients are shown it, and says whether it did: not if the schema is not in the
     /// document.
     #[cfg(feature = "server")]

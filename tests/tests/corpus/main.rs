@@ -6,6 +6,7 @@
 mod answers;
 mod calls;
 mod clients;
+mod shared_descriptions;
 
 use std::collections::HashSet;
 use std::path::Path;

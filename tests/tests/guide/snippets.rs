@@ -39,6 +39,7 @@ mod all_settings {
             .field_selection(true)
             .optional_bodies(true)
             .describe_needs(true)
+            .share_descriptions(true)
             .assert_formats(true)
             .discovery(true)
             .discovery_prefix("shop")

@@ -1,6 +1,7 @@
 //! The list of tools under review: the compiler writes the first snapshot of a crate, and the runtime
 //! is held to it from then on, so both have to make the same text.
 
+mod shared_descriptions;
 mod written;
 
 use std::fs;

@@ -123,7 +123,7 @@ impl ListWriter {
     fn new(titles: TitlePlace) -> Self {
         Self {
             titles,
-            expander: Expander::new(""),
+            expander: Expander::for_list(),
         }
     }
 
@@ -151,7 +151,7 @@ impl ListWriter {
         }
         self.titles.place_title(&mut frame);
         let frame = serde_json::to_string(&frame).unwrap_or_default();
-        let start = self.expander.text().len();
+        let before = self.expander.written_so_far();
         let is_pushed = match split_at(&frame, NO_INPUT) {
             Some((head, tail)) if ways.is_empty() => {
                 self.push_texts(&[head, "\"inputSchema\":"]);
@@ -160,8 +160,9 @@ impl ListWriter {
             _ => false,
         };
         if !is_pushed {
-            self.expander.truncate(start);
-            self.push_listed(to_listed_tool(info, ways));
+            self.expander.go_back(before);
+            let listed = to_listed_tool(info, ways, &mut self.expander);
+            self.push_listed(listed);
         }
     }
 

@@ -13,6 +13,7 @@ use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 use super::Shared;
 use super::file_sources::FileSources;
 use super::outputs::relax_output_schema;
+use crate::document::Expander;
 use crate::tool::{Annotations, OutputSchema};
 use crate::tool_info::ToolInfo;
 
@@ -24,38 +25,50 @@ pub(super) use stand_in::{ListAnswer, find_stand_in, stand_in};
 #[derive(Debug, Default)]
 pub(super) struct Listing {
     texts: ListTexts,
-    /// All of them, in rmcp's form.
+    /// All of them, in rmcp's form, with all descriptions in each.
     whole: OnceLock<Vec<ListedTool>>,
-    /// Those that clients are shown, where these are others.
-    #[cfg(feature = "discovery")]
+    /// The list that clients are shown, where it is another.
     shown: OnceLock<Vec<ListedTool>>,
 }
 
 impl Shared {
-    /// The tools in their order, as far as their executors can serve them.
+    /// The tools in their order, as far as their executors can serve them, each with all of its descriptions.
     pub(super) fn all_tools(&self) -> &[ListedTool] {
         self.listing
             .whole
-            .get_or_init(|| self.list_tools_where(|_| true))
+            .get_or_init(|| self.write_tools(|_| true, Expander::new("")))
     }
 
-    /// The tools that clients are shown.
+    /// The list of tools that clients are shown.
     pub(super) fn shown_tools(&self) -> &[ListedTool] {
+        let shown = &self.listing.shown;
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.discovered {
-            let shown = &self.listing.shown;
             return shown.get_or_init(|| self.discovery_listing(discovered));
+        }
+        let mut infos = self.tools.tool_infos();
+        if infos.any(|(_, info)| info.schemas.shares_descriptions()) {
+            return shown.get_or_init(|| self.list_tools_where(|_| true));
         }
         self.all_tools()
     }
 
-    /// Some of the tools.
+    /// A list of some of the tools.
     pub(super) fn list_tools_where(&self, chosen: impl Fn(&ToolInfo) -> bool) -> Vec<ListedTool> {
+        self.write_tools(chosen, Expander::for_list())
+    }
+
+    fn write_tools(
+        &self,
+        chosen: impl Fn(&ToolInfo) -> bool,
+        mut expander: Expander<'_>,
+    ) -> Vec<ListedTool> {
         let ways = self.file_sources();
         let infos = self.tools.tool_infos().filter(|(_, info)| chosen(info));
-        infos
-            .map(|(home, info)| to_listed_tool(&info, ways.get(home).unwrap_or(&NO_SOURCES)))
-            .collect()
+        let listed = infos.map(|(home, info)| {
+            to_listed_tool(&info, ways.get(home).unwrap_or(&NO_SOURCES), &mut expander)
+        });
+        listed.collect()
     }
 
     /// What each executor allows.
@@ -72,16 +85,26 @@ impl Shared {
             .find(|(_, info)| info.name == name)?;
         let executor = self.executors.get(home);
         let ways = executor.map(|it| FileSources::from_executor(it));
-        Some(read_input_schema(&info, &ways.unwrap_or_default()))
+        let mut expander = Expander::new("");
+        Some(read_input_schema(
+            &info,
+            &ways.unwrap_or_default(),
+            &mut expander,
+        ))
     }
 }
 
 /// What tools without an executor allow.
 const NO_SOURCES: FileSources = FileSources::none();
 
-pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool {
+/// A tool of a list that is written with `expander`.
+pub(super) fn to_listed_tool(
+    tool: &ToolInfo,
+    ways: &FileSources,
+    expander: &mut Expander<'_>,
+) -> ListedTool {
     let mut listed = to_tool_without_schemas(tool);
-    listed.input_schema = read_input_schema(tool, ways).into();
+    listed.input_schema = read_input_schema(tool, ways, expander).into();
     if let Some(output) = tool.output {
         listed.output_schema = Some(read_output_schema(tool, output).into());
     }
@@ -97,8 +120,18 @@ fn to_tool_without_schemas(tool: &ToolInfo) -> ListedTool {
     }
 }
 
-fn read_input_schema(tool: &ToolInfo, ways: &FileSources) -> JsonObject {
-    let mut input = parse_schema(tool, &tool.input.client_text(tool.schemas, tool.name));
+fn read_input_schema(
+    tool: &ToolInfo,
+    ways: &FileSources,
+    expander: &mut Expander<'_>,
+) -> JsonObject {
+    let start = expander.text().len();
+    let text = tool.input.portable();
+    let text = match tool.schemas.push_client_input(tool.name, text, expander) {
+        true => expander.take_text(start),
+        false => tool.input.client_text(tool.schemas, tool.name),
+    };
+    let mut input = parse_schema(tool, &text);
     ways.add_to(&mut input);
     input
 }
