@@ -24,7 +24,23 @@ use fancy_regex::{Regex, RegexBuilder};
 pub struct Pattern {
     source: &'static str,
     regex: &'static str,
+    lengths: Option<TextLengths>,
     compiled: OnceLock<Option<Box<dyn RegexEngine>>>,
+}
+
+/// How many characters a text must have.
+#[derive(Clone, Copy, Debug)]
+struct TextLengths {
+    shortest: usize,
+    longest: usize,
+}
+
+impl TextLengths {
+    fn contain(self, text: &str) -> bool {
+        // A longer text is not counted to its end.
+        let length = text.chars().take(self.longest.saturating_add(1)).count();
+        (self.shortest..=self.longest).contains(&length)
+    }
 }
 
 /// How many times the engine may go back in one search, stage by stage. A search starts with the
@@ -91,8 +107,25 @@ impl Pattern {
         Self {
             source,
             regex,
+            lengths: None,
             compiled: OnceLock::new(),
         }
+    }
+
+    /// For texts of so many characters alone, from the shortest to the longest. So a large bound of a repetition needs no
+    /// engine that counts to it.
+    ///
+    /// ```
+    /// use toolwright::schema::Pattern;
+    ///
+    /// static CONTENT: Pattern = Pattern::translated("^.{1,2097152}$", "^.*$").of_length(1, 2_097_152);
+    /// assert!(CONTENT.is_match("x"));
+    /// assert!(!CONTENT.is_match(""));
+    /// ```
+    #[must_use]
+    pub const fn of_length(mut self, shortest: usize, longest: usize) -> Self {
+        self.lengths = Some(TextLengths { shortest, longest });
+        self
     }
 
     /// The pattern as the spec has it.
@@ -111,6 +144,9 @@ impl Pattern {
     /// cannot be told within the limits; then nothing may be concluded from it, neither by `pattern`
     /// nor by what negates it.
     pub(super) fn search(&self, text: &str, budget: &mut u32) -> Option<bool> {
+        if self.lengths.is_some_and(|lengths| !lengths.contain(text)) {
+            return Some(false);
+        }
         let engine = self.compiled.get_or_init(|| {
             let engine: Box<dyn RegexEngine> = Box::new(StagedRegex::new(self.regex)?);
             Some(engine)

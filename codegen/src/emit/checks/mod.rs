@@ -25,7 +25,7 @@ use self::names::Names;
 use self::node::{Link, Node};
 use self::write::Writer;
 use crate::model::Definition;
-use crate::schema::ecma_regex;
+use crate::schema::ecma_regex::{self, BoundedRegex};
 
 /// The schemas that generated code checks values against, collected while it is written.
 ///
@@ -78,7 +78,7 @@ struct Known {
 struct Pattern {
     name: String,
     /// What the regex engine takes.
-    regex: String,
+    translated: BoundedRegex,
 }
 
 /// The schema being read, for [`Problem`].
@@ -240,7 +240,7 @@ impl Checks {
             Ok(translated) => {
                 let pattern = Pattern {
                     name: self.names.pattern(),
-                    regex: translated,
+                    translated,
                 };
                 Some(self.patterns.insert_full(source.to_owned(), pattern).0)
             }

@@ -3,7 +3,7 @@
 //! where a table stands and how literals are spelled. What a schema means was settled when it was
 //! read.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use serde_json::{Number, Value};
 
@@ -78,13 +78,19 @@ fn shared(checks: &Checks) -> TokenStream {
         .into_iter()
         .filter_map(|index| Some((checks.names.get(index)?, Link::Node(index))));
     let mut items = statics(checks, &TokenStream::new(), definitions.chain(nodes));
-    for (source, Pattern { name, regex }) in &checks.patterns {
+    for (source, Pattern { name, translated }) in &checks.patterns {
         let name = format_ident!("{name}");
-        let value = if source == regex {
+        let regex = &translated.regex;
+        let mut value = if source == regex {
             quote!(Pattern::new(#source))
         } else {
             quote!(Pattern::translated(#source, #regex))
         };
+        if let Some(lengths) = &translated.lengths {
+            let [shortest, longest] =
+                [lengths.start(), lengths.end()].map(|it| Literal::usize_unsuffixed(*it));
+            value.extend(quote!(.of_length(#shortest, #longest)));
+        }
         items.extend(quote!(pub static #name: Pattern = #value;));
     }
     items

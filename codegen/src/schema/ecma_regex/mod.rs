@@ -1,9 +1,13 @@
 //! ECMA-262 regular expressions, as JSON Schema has them, in the syntax of fancy-regex.
 
+mod bounded_repetitions;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::iter::Peekable;
 use std::str::Chars;
+
+pub(crate) use bounded_repetitions::BoundedRegex;
 
 const DIGIT: &str = "0-9";
 const WORD: &str = "A-Za-z0-9_";
@@ -16,11 +20,11 @@ const MAX_CACHED_PATTERNS: usize = 10_000;
 
 thread_local! {
     /// What came of the patterns that were checked: specs repeat them, and some take a second each.
-    static CHECKED_PATTERNS: RefCell<HashMap<String, Result<String, String>>> = RefCell::default();
+    static CHECKED_PATTERNS: RefCell<HashMap<String, Result<BoundedRegex, String>>> = RefCell::default();
 }
 
 /// The translation of a pattern that the regex engine takes, or why it does not, on one line.
-pub(crate) fn translate_checked(source: &str) -> Result<String, String> {
+pub(crate) fn translate_checked(source: &str) -> Result<BoundedRegex, String> {
     CHECKED_PATTERNS.with_borrow_mut(|known| {
         if let Some(result) = known.get(source) {
             return result.clone();
@@ -36,9 +40,9 @@ pub(crate) fn translate_checked(source: &str) -> Result<String, String> {
     })
 }
 
-fn translate_and_compile(source: &str) -> Result<String, String> {
-    let translated = translate_pattern(source);
-    match fancy_regex::Regex::new(&translated) {
+fn translate_and_compile(source: &str) -> Result<BoundedRegex, String> {
+    let translated = BoundedRegex::from_regex(translate_pattern(source));
+    match fancy_regex::Regex::new(&translated.regex) {
         Ok(_) => Ok(translated),
         Err(error) => Err(error.to_string().replace('\n', " ")),
     }
