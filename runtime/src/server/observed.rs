@@ -155,8 +155,7 @@ fn open_span(tool: &str, request: CallRequest<'_>) -> Span {
     );
     #[cfg(feature = "otlp")]
     {
-        let meta = request.mcp_context().map(|context| &context.meta);
-        crate::otlp::continue_from(&span, meta, http.map(|parts| &parts.headers));
+        crate::otlp::continue_from(&span, request.meta(), http.map(|parts| &parts.headers));
     }
     span
 }

@@ -290,9 +290,9 @@ impl Server {
     /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
     /// Over stdio, rmcp does that.
     fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
-        let context = request.mcp_context()?;
+        let id = request.id()?;
         let caller = request.http_head()?.extensions.get::<Caller>()?;
-        Some(self.shared.running_calls.begin_call(caller, &context.id))
+        Some(self.shared.running_calls.begin_call(caller, id))
     }
 }
 

@@ -307,6 +307,11 @@ impl Tools {
         self.handlers.first().map(|handler| &**handler)
     }
 
+    /// Whether code of the program runs some of the tools.
+    pub(crate) fn have_handlers(&self) -> bool {
+        self.sources.iter().any(|it| it.source.has_handlers())
+    }
+
     pub(crate) fn has_logging(&self) -> bool {
         self.has_logging
     }

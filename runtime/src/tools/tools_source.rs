@@ -79,6 +79,14 @@ impl ToolsSource {
         }
     }
 
+    /// Whether code of the program runs some of the tools.
+    pub(super) fn has_handlers(&self) -> bool {
+        match self {
+            Self::Api { handlers, .. } => handlers.is_some(),
+            Self::Own(_) => true,
+        }
+    }
+
     pub(super) fn tool_names(&self) -> Vec<&'static str> {
         match self {
             Self::Api { api, .. } => api.tools.iter().map(|tool| tool.name).collect(),

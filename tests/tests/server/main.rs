@@ -6,6 +6,7 @@ mod broken_lines;
 mod cancellation;
 mod command_line;
 mod connections;
+mod direct_calls;
 mod ends;
 mod files;
 mod http;

@@ -1,8 +1,8 @@
 //! `/mcp`: rmcp's service behind the gate.
 //!
-//! A request is let in by its head, and then its body is read. What rmcp can't read as a message is
-//! answered here with a JSON-RPC error, and a notification that cancels a call is acted on here:
-//! rmcp keeps nothing between two stateless requests.
+//! A request is let in by its head, and then its body is read. [Plain calls](super::direct_call) are answered without
+//! rmcp. What rmcp can't read as a message is answered here with a JSON-RPC error, and a notification that cancels a call
+//! is acted on here: rmcp keeps nothing between two stateless requests.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,6 +20,7 @@ use rmcp::transport::StreamableHttpService;
 
 #[cfg(feature = "bridge")]
 use super::HttpConfig;
+use super::direct_call::PlainCall;
 use super::early_response::respond_early;
 use super::gate::{Admitted, Gate};
 use super::host_rejection::RequestNames;
@@ -30,6 +31,7 @@ use super::list_response::{ListRequest, write_list};
 use super::running_calls::{Caller, Cancellation};
 use super::sessions::{SessionKeeper, Sessions};
 use crate::handlers::InSession;
+use crate::memory::RequestMemory;
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]
@@ -111,6 +113,15 @@ impl Endpoint {
             Ok(intake) => intake,
             Err(rejected) => return rejected.into_json_rpc(),
         };
+        let plain = match is_in_session {
+            true => None,
+            false => self.read_plain_call(&head, &intake.body),
+        };
+        if let Some(call) = plain {
+            return self
+                .answer_without_rmcp(head, call, intake.memory, admitted)
+                .await;
+        }
         let is_json = has_json(&head.headers);
         let (body, caller) = (intake.body.clone(), admitted.caller.clone());
         let client = admitted.client.clone();
@@ -146,6 +157,33 @@ impl Endpoint {
         if is_end && response.status() == StatusCode::ACCEPTED {
             *response.status_mut() = StatusCode::NO_CONTENT;
         }
+        response
+    }
+
+    /// Reads a request that needs nothing of rmcp; none if rmcp must answer it, or reject it.
+    fn read_plain_call(&self, head: &Parts, body: &[u8]) -> Option<PlainCall> {
+        let has_sessions = self.sessions.are_kept();
+        let call = self.server.read_plain_call(head, body, has_sessions)?;
+        self.gate.check_names(head).is_ok().then_some(call)
+    }
+
+    /// Answers a call that needs nothing of rmcp.
+    async fn answer_without_rmcp(
+        &self,
+        mut head: Parts,
+        call: PlainCall,
+        memory: RequestMemory,
+        admitted: Admitted,
+    ) -> Response {
+        let Admitted {
+            caller, running, ..
+        } = admitted;
+        head.extensions.insert(memory);
+        if let Some(caller) = caller {
+            head.extensions.insert(caller);
+        }
+        let response = self.server.answer_plain_call(&head, call).await;
+        drop(running);
         response
     }
 

@@ -22,9 +22,7 @@ use super::client_identity::{self, ClientIdentity, TokenDigest};
 use super::drain::Drain;
 #[cfg(feature = "metrics")]
 use super::early_response::respond_early;
-#[cfg(feature = "bridge")]
-use super::host_rejection::RequestNames;
-use super::host_rejection::{reject_host, reject_several_hosts};
+use super::host_rejection::{RequestNames, reject_host, reject_several_hosts};
 use super::oauth::{TokenError, TokenVerifier};
 use super::rate_limit::RateLimiter;
 use super::running_calls::{Caller, RunningCalls};
@@ -84,12 +82,11 @@ pub(super) async fn require_token(
 
 impl Gate {
     /// Checks the names that a request calls the server by, and the web page that it comes from: rmcp does so for
-    /// `/mcp`, and this for all else.
+    /// what it answers, and this for all else.
     ///
     /// # Errors
     ///
     /// The answer to a request whose `Host` or `Origin` is not allowed.
-    #[cfg(feature = "bridge")]
     pub(super) fn check_names(&self, head: &Parts) -> Result<(), Box<Response>> {
         self.check_host(head)?;
         let mut origins = head.headers.get_all(axum::http::header::ORIGIN).iter();
@@ -105,7 +102,6 @@ impl Gate {
     }
 
     /// Checks that it is asked by one of its names, as no web page of somebody else's can.
-    #[cfg(any(feature = "metrics", feature = "bridge"))]
     fn check_host(&self, head: &Parts) -> Result<(), Box<Response>> {
         self.check_target(head)?;
         let host = head.headers.get(HOST);

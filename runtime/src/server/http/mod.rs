@@ -12,6 +12,7 @@ mod client_identity;
 #[cfg(feature = "gzip")]
 mod compressed_list;
 mod connections;
+mod direct_call;
 mod drain;
 mod early_response;
 mod endpoint;
@@ -51,6 +52,7 @@ pub use access_tokens::AccessTokens;
 pub use client_identity::{Network, NetworkError};
 #[cfg(feature = "gzip")]
 pub(super) use compressed_list::CompressedList;
+pub(super) use direct_call::PlainCall;
 use drain::Drain;
 use endpoint::Endpoint;
 use gate::Gate;
