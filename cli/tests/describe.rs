@@ -154,6 +154,7 @@ fn serve(folder: &Path) -> (Served, String) {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn r1_servers_are_described() {
     let folder = pets();
     let itself = env!("CARGO_BIN_EXE_toolwright");

@@ -30,6 +30,7 @@ fn evaluate(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_spec_is_measured_by_what_its_server_prints() {
     let folder = pets();
     let (code, stdout, stderr) = evaluate(folder.path(), &["pets.yaml"]);
@@ -100,6 +101,7 @@ fn a_spec_is_measured_by_what_its_server_prints() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_server_that_is_started_is_measured_alike() {
     let folder = pets();
     let program = env!("CARGO_BIN_EXE_toolwright");
@@ -170,6 +172,7 @@ fn a_wrong_file_of_tasks_is_told_before_anything_is_built() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_new_crate_has_tasks_that_its_search_meets() {
     let folder = pets();
     let path = folder.path();

@@ -15,6 +15,7 @@ use toolwright_tests::target;
 
 /// A command with a cache of its own, and the target directory of all generated servers.
 #[test]
+#[ignore = "takes minutes"]
 fn a_tool_is_called_without_a_crate() {
     let folder = pets();
     let call = |words: &[&str]| {
@@ -84,6 +85,7 @@ fn a_tool_is_called_without_a_crate() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn what_is_run_by_hand_does_not_keep_the_rest_from_being_called() {
     let folder = pets();
     let call = |tool| {
@@ -120,6 +122,7 @@ fn forget_builds_of(package: &str) {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_build_without_a_terminal_says_that_it_goes_on() {
     let folder = pets();
     forget_builds_of("quiet-mcp");
@@ -144,6 +147,7 @@ fn a_build_without_a_terminal_says_that_it_goes_on() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn calls_go_to_the_url_that_is_given() {
     let folder = pets();
     let words = [
@@ -166,6 +170,7 @@ fn calls_go_to_the_url_that_is_given() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_spec_is_served_by_its_configuration_file() {
     let folder = pets();
     write(
@@ -228,6 +233,7 @@ fn ask_for_tools(folder: &Path, words: &[&str]) -> String {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_server_has_the_bridge_wherever_it_is_asked_for() {
     let folder = pets();
     for words in [

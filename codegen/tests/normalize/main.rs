@@ -1,8 +1,0 @@
-//! Normalisation of whole specs: real ones where they are at hand, and broken ones.
-
-mod corpus;
-mod junk;
-mod oracle;
-#[path = "../../src/shared/path.rs"]
-mod path;
-mod shared;

@@ -1,0 +1,4 @@
+//! Generated code as people read it.
+
+mod files;
+mod layout;
