@@ -6,9 +6,14 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::Error;
 
-const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}"#;
-const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
-const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+/// The first request.
+pub const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}"#;
+/// What follows its answer.
+pub const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+/// The request for the list of tools.
+pub const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+
+const NOTIFICATIONS: [&str; 2] = [r#"{"jsonrpc":"2.0","method""#, r#"{"method""#];
 
 /// A running server.
 #[derive(Debug)]
@@ -27,11 +32,15 @@ impl Client {
 
     /// Starts a server with these options.
     pub fn spawn_with(binary: &Path, options: &[&str]) -> Result<Self, Error> {
-        let mut process = Command::new(binary)
-            .args(options)
+        let mut command = Command::new(binary);
+        Self::spawn_command(command.args(options).stderr(Stdio::inherit()))
+    }
+
+    /// Starts a server by this command.
+    pub fn spawn_command(command: &mut Command) -> Result<Self, Error> {
+        let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
             .spawn()?;
         let input = process.stdin.take().ok_or("no standard input")?;
         let output = process.stdout.take().ok_or("no standard output")?;
@@ -53,9 +62,14 @@ impl Client {
         self.ask(INITIALIZE).map(drop)
     }
 
+    /// Confirms the answer to `initialize`.
+    pub fn confirm(&mut self) -> Result<(), Error> {
+        self.send(INITIALIZED)
+    }
+
     /// Asks for the list of tools.
     pub fn list(&mut self) -> Result<&str, Error> {
-        self.send(INITIALIZED)?;
+        self.confirm()?;
         self.ask(LIST)
     }
 
@@ -78,8 +92,14 @@ impl Client {
     /// Sends a request, and waits for its result.
     pub fn ask(&mut self, message: &str) -> Result<&str, Error> {
         self.send(message)?;
-        self.line.clear();
-        self.output.read_line(&mut self.line)?;
+        loop {
+            self.line.clear();
+            self.output.read_line(&mut self.line)?;
+            // Servers may tell something before they answer.
+            if !NOTIFICATIONS.iter().any(|it| self.line.starts_with(it)) {
+                break;
+            }
+        }
         // Parsing the answer would be measured as well, so it is only looked at.
         if !self.line.contains("\"result\"") {
             return Err(format!("no result: {}", self.line).into());

@@ -85,13 +85,36 @@ fn measure(
     Ok(())
 }
 
-/// CPU time for each tool of `build`, over a server with no tools.
-pub fn per_tool(name: &str, build: Build) -> Result<Duration, Error> {
+/// Structs of [`cost_beside_structs`].
+const STRUCTS: usize = 2_000;
+
+/// CPU time for each tool of `build`, over a server with no tools, in the time that each of many structs with a derived
+/// `Debug` takes. Both are measured in one run, so that a slow or busy machine makes little difference.
+pub fn cost_beside_structs(name: &str, build: Build) -> Result<f64, Error> {
     let crates = Crates::new()?;
     crates.write("empty", None, None)?;
+    crates.put("structs", "", &[("src/main.rs", write_structs())])?;
     let compiled = crates.write(name, Some(&spec(name)?), None)?;
-    let tools = u32::try_from(compiled.api().operations.len().max(1))?;
-    let without = crates.cost("empty", build, RUNS)?;
-    let with = crates.cost(name, build, RUNS)?;
-    Ok(with.saturating_sub(without) / tools)
+    let tools = compiled.api().operations.len().max(1);
+    let mut costs = [Duration::ZERO; 3];
+    for (cost, name) in costs.iter_mut().zip(["empty", "structs", name]) {
+        *cost = crates.cost(name, build, RUNS)?;
+    }
+    let [empty, structs, with_tools] = costs.map(|cost| cost.as_secs_f64());
+    let per_tool = (with_tools - empty) / tools as f64;
+    Ok(per_tool / (structs / STRUCTS as f64))
+}
+
+/// A program with structs as people write them.
+fn write_structs() -> String {
+    let structs = (0..STRUCTS).map(|number| {
+        format!(
+            "#[derive(Debug)]\npub struct Struct{number} {{\n    pub name: String,\n    pub count: Option<i64>,\n    \
+             pub parts: Vec<String>,\n    pub is_open: bool,\n}}\n\n"
+        )
+    });
+    format!(
+        "#![allow(dead_code)]\n\n{}fn main() {{}}\n",
+        structs.collect::<String>()
+    )
 }

