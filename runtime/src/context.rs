@@ -26,6 +26,9 @@ pub struct CallContext {
     /// What the calls of a server share; a call that no server makes has what it takes.
     #[cfg(feature = "client")]
     memory: Option<Arc<Memory>>,
+    /// Bytes of the longest JSON that is parsed, as a client is sent a part of longer JSON.
+    #[cfg(feature = "client")]
+    longest_json: Option<usize>,
     /// What the answer of the upstream takes of it.
     #[cfg(feature = "client")]
     reserved: Arc<Mutex<Vec<Reservation>>>,
@@ -131,6 +134,18 @@ impl CallContext {
     pub(crate) fn with_memory(mut self, memory: &Arc<Memory>) -> Self {
         self.memory = Some(Arc::clone(memory));
         self
+    }
+
+    /// Lets JSON that is longer be a text, which is truncated as such. Who does not truncate it needs all of it.
+    #[cfg(feature = "server")]
+    pub(crate) fn with_longest_json(mut self, bytes: usize) -> Self {
+        self.longest_json = Some(bytes);
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn longest_json(&self) -> Option<usize> {
+        self.longest_json
     }
 
     #[cfg(feature = "client")]

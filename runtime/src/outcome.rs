@@ -28,6 +28,8 @@ pub struct Outcome {
     pub notes: Vec<String>,
     /// What came that is neither text nor JSON.
     pub attachments: Vec<Attachment>,
+    /// The text is JSON that was not parsed, because it is longer than what a client is sent.
+    pub(crate) is_long_json: bool,
 }
 
 /// A file that the upstream sent.
@@ -77,6 +79,7 @@ impl Outcome {
             structured: None,
             notes: Vec::new(),
             attachments: Vec::new(),
+            is_long_json: false,
         }
     }
 

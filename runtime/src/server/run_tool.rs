@@ -70,7 +70,9 @@ impl Server {
                 let prepared =
                     prepare_with_files(executor, tool, found.validation, arguments).await?;
                 release_values(request);
-                Ok(executor.execute_in(context, tool, prepared).await)
+                // Not for handlers: these get what the API sends.
+                let context = context.clone().with_longest_json(self.max_result_bytes);
+                Ok(executor.execute_in(&context, tool, prepared).await)
             }
             ToolRunner::Manual(tool, handlers) => {
                 let call = self.begin_call(context, found, &arguments, request)?;

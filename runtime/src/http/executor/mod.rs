@@ -360,7 +360,10 @@ impl HttpExecutor {
         .await;
         let body = read.map_err(|unread| self.describe_unread(call, &opened, unread))?;
         intake.keep_until_call_ends();
-        let then = |answer: UpstreamResponse<'_>| answer.into_outcome(call.tool);
+        let then = |mut answer: UpstreamResponse<'_>| {
+            answer.longest_json = call.context.longest_json();
+            answer.into_outcome(call.tool)
+        };
         let mut outcome = self.with_response(&opened, wanted, body, then);
         if outcome.is_error {
             outcome
@@ -461,6 +464,7 @@ impl HttpExecutor {
             url: opened.response.url(),
             wanted,
             body,
+            longest_json: None,
             attachment_limit: self.limits.attachment_bytes,
             // Masked before it is truncated: half of a credential at the end of a text would no
             // longer be recognised.

@@ -13,6 +13,8 @@ pub(super) enum BodyContent {
         text: String,
         value: Json,
     },
+    /// What is declared as JSON, and longer than what would be shown of it: it was not parsed.
+    LongJson(String),
     /// JSON that has too many values to be parsed, and how many.
     Unparsed {
         text: String,
@@ -31,7 +33,12 @@ enum MediaKind {
 }
 
 impl BodyContent {
-    pub(super) fn parse_body(content_type: Option<&str>, body: Vec<u8>) -> Self {
+    /// Parses a body. JSON is parsed up to a number of bytes, if there is one.
+    pub(super) fn parse_body(
+        content_type: Option<&str>,
+        body: Vec<u8>,
+        longest_json: Option<usize>,
+    ) -> Self {
         if body.is_empty() {
             return Self::Empty;
         }
@@ -54,6 +61,10 @@ impl BodyContent {
                 let text = compact_json(text);
                 return Self::Unparsed { text, values };
             }
+        }
+        if matches!(media, MediaKind::Json) && longest_json.is_some_and(|it| text.len() > it) {
+            let text = compact_json(text);
+            return Self::LongJson(text);
         }
         if may_be_json && let Ok(value) = serde_json::from_str(&text) {
             let text = compact_json(text);
@@ -141,7 +152,7 @@ mod tests {
     }
 
     fn read(content_type: &str, body: &[u8]) -> BodyContent {
-        BodyContent::parse_body(Some(content_type), body.to_vec())
+        BodyContent::parse_body(Some(content_type), body.to_vec(), None)
     }
 
     #[test]
@@ -193,20 +204,20 @@ mod tests {
         assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
         assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));
         assert_eq!(
-            BodyContent::parse_body(None, b"\x89PNG\0".to_vec()),
+            BodyContent::parse_body(None, b"\x89PNG\0".to_vec(), None),
             binary(b"\x89PNG\0")
         );
         assert_eq!(
-            BodyContent::parse_body(None, b"a\0".to_vec()),
+            BodyContent::parse_body(None, b"a\0".to_vec(), None),
             binary(b"a\0")
         );
         assert_eq!(
-            BodyContent::parse_body(None, b"plain".to_vec()),
+            BodyContent::parse_body(None, b"plain".to_vec(), None),
             text("plain")
         );
         assert_eq!(read("", b""), BodyContent::Empty);
         assert!(matches!(
-            BodyContent::parse_body(None, b" [1]".to_vec()),
+            BodyContent::parse_body(None, b" [1]".to_vec(), None),
             BodyContent::Json { .. }
         ));
     }

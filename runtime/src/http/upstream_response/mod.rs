@@ -61,6 +61,8 @@ pub(super) struct UpstreamResponse<'a> {
     pub(super) url: &'a Url,
     pub(super) wanted: &'a ResponseOptions,
     pub(super) body: Body,
+    /// Bytes of the longest JSON that is parsed, if there is such a limit: of longer JSON, a client is sent a part.
+    pub(super) longest_json: Option<usize>,
     /// How large a file may be to be handed to the client.
     pub(super) attachment_limit: usize,
     /// Gives the beginning of a text, without secrets. One that straddles the end could not be
@@ -114,10 +116,16 @@ impl UpstreamResponse<'_> {
             Body::Whole(body) => body,
             Body::Stream(stream, cut) => return stream_outcome(stream, cut.as_ref()),
         };
-        match BodyContent::parse_body(self.content_type, body) {
+        // Properties are selected of JSON that was parsed.
+        let longest = self.longest_json.filter(|_| !self.wanted.has_selection());
+        match BodyContent::parse_body(self.content_type, body, longest) {
             BodyContent::Empty => self.outcome_with_status_line(", without a body."),
             BodyContent::Json { text, value } => Outcome {
                 structured: Some(value),
+                ..Outcome::success(text)
+            },
+            BodyContent::LongJson(text) => Outcome {
+                is_long_json: true,
                 ..Outcome::success(text)
             },
             BodyContent::Unparsed { text, values } => Outcome {
@@ -169,7 +177,7 @@ impl UpstreamResponse<'_> {
         let mut text = self.status_line();
         let mut structured = serde_json::Map::new();
         structured.insert("status".to_owned(), self.status.into());
-        match BodyContent::parse_body(self.content_type, body) {
+        match BodyContent::parse_body(self.content_type, body, None) {
             BodyContent::Empty => {}
             BodyContent::Json { text: body, value } => {
                 let problem = Problem::from_error_body(&value);
@@ -181,7 +189,9 @@ impl UpstreamResponse<'_> {
                 };
                 structured.insert("body".to_owned(), value);
             }
-            BodyContent::Unparsed { text: body, .. } | BodyContent::Text(body) => {
+            BodyContent::Unparsed { text: body, .. }
+            | BodyContent::LongJson(body)
+            | BodyContent::Text(body) => {
                 let shown = self.truncate_body(&body);
                 text.push_str(": ");
                 text.push_str(&shown);

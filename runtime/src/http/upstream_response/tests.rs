@@ -38,6 +38,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> UpstreamRespons
         url: url(),
         wanted: &NOTHING,
         body: Body::Whole(body.into()),
+        longest_json: None,
         attachment_limit: 5,
         truncate: &cut,
     }

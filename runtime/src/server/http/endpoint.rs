@@ -330,7 +330,7 @@ fn reject_body(body: &[u8]) -> Option<Response> {
 }
 
 /// Whether the body is meant to be JSON, by the rule that rmcp has.
-fn has_json(headers: &HeaderMap) -> bool {
+pub(super) fn has_json(headers: &HeaderMap) -> bool {
     let value = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok());

@@ -1,5 +1,8 @@
 //! Results that are too long for a model's context.
 
+#[cfg(test)]
+mod by_trees;
+mod json_outline;
 mod truncate_json;
 
 use rmcp::model::JsonObject;
@@ -10,6 +13,7 @@ use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
 use crate::value::{Json, Violation};
 
+use truncate_json::TruncatedJson;
 pub(super) use truncate_json::floor_char_boundary;
 
 /// Names of arguments that ask for less, or for another part.
@@ -78,7 +82,7 @@ pub(super) fn limit_outcome(
     let gets_form = outcome.is_error && !outcome.structured.as_ref().is_some_and(is_sent_as_it_is);
     let limit = if gets_form { limit / 2 } else { limit };
     let length = outcome.text.len();
-    let was_structured = outcome.structured.is_some();
+    let was_structured = outcome.structured.is_some() || outcome.is_long_json;
     truncate_outcome(&mut outcome, limit, tool, &schema);
     if lacks_promised_output(tool, &outcome) {
         outcome.is_error = true;
@@ -125,20 +129,25 @@ pub(super) fn truncate_outcome(
         return;
     }
     let length = outcome.text.len();
-    let is_json = outcome.structured.is_some();
-    let missing = match outcome.structured.take() {
-        Some(mut value) => {
-            let is_sent_twice = tool.output.is_some();
-            let share = if is_sent_twice { limit / 2 } else { limit };
-            let missing = truncate_json::truncate_json(&mut value, share);
-            let shorter = value.to_string();
-            if shorter.len() <= share.max(SMALLEST_RESULT) {
-                outcome.text = shorter;
-                outcome.structured = is_sent_twice.then_some(value);
-                missing
-            } else {
-                truncate_text(&mut outcome.text, limit, length)
+    let json = match outcome.structured.take() {
+        Some(value) => Some(value.to_string()),
+        None if outcome.is_long_json => Some(std::mem::take(&mut outcome.text)),
+        None => None,
+    };
+    let is_json = json.is_some();
+    let is_sent_twice = tool.output.is_some();
+    let share = if is_sent_twice { limit / 2 } else { limit };
+    let missing = match json.map(|json| shorten_json(json, share)) {
+        Some(Ok(shorter)) => {
+            outcome.text = shorter.text;
+            outcome.structured = is_sent_twice.then_some(shorter.value);
+            shorter.missing
+        }
+        Some(Err(json)) => {
+            if outcome.is_long_json {
+                outcome.text = json;
             }
+            truncate_text(&mut outcome.text, limit, length)
         }
         None => truncate_text(&mut outcome.text, limit, length),
     };
@@ -148,6 +157,33 @@ pub(super) fn truncate_outcome(
         "This result was truncated, because it has {length} bytes: {missing}.{}",
         advise_smaller_request(tool, schema(), is_json)
     ));
+}
+
+/// JSON that is short enough, and its text.
+struct ShorterJson {
+    text: String,
+    value: Json,
+    missing: String,
+}
+
+/// Truncates JSON.
+///
+/// # Errors
+///
+/// The text, if it is not JSON, or cannot be made short enough.
+fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, String> {
+    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&json, limit) else {
+        return Err(json);
+    };
+    let text = value.to_string();
+    match text.len() <= limit.max(SMALLEST_RESULT) {
+        true => Ok(ShorterJson {
+            text,
+            value,
+            missing,
+        }),
+        false => Err(json),
+    }
 }
 
 /// Truncates an error. What the upstream said is at its beginning, and the advice at its end is lost.

@@ -1,10 +1,12 @@
 //! Which calls are plain.
 
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
 use rmcp::model::{JsonObject, ProtocolVersion, RequestId, RequestMetaObject};
 use serde::Deserialize;
+
+use crate::server::http::endpoint::has_json;
 
 const MCP_HEADERS: &str = "mcp-";
 const REVISION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -28,10 +30,10 @@ pub(in crate::server) struct PlainCall {
 /// A request with these members, and no others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlainRequest {
-    jsonrpc: String,
+struct PlainRequest<'b> {
+    jsonrpc: &'b str,
     id: RequestId,
-    method: String,
+    method: &'b str,
     params: PlainParams,
 }
 
@@ -49,12 +51,12 @@ impl PlainCall {
     /// Reads a request; none if it is no plain call. What is wrong with it, if anything is, is not asked here.
     pub(super) fn from_request(head: &Parts, body: &[u8]) -> Option<Self> {
         if head.method != Method::POST
-            || !is_json(&head.headers)
+            || !has_json(&head.headers)
             || !accepts_both_forms(&head.headers)
         {
             return None;
         }
-        let request: PlainRequest = serde_json::from_slice(body).ok()?;
+        let request: PlainRequest<'_> = serde_json::from_slice(body).ok()?;
         if request.jsonrpc != "2.0" || request.method != "tools/call" {
             return None;
         }
@@ -119,15 +121,6 @@ fn find_revision(
             && !tool.starts_with(ENCODED_NAME)
     };
     is_sound.then(|| revision.clone())
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let mut values = headers.get_all(CONTENT_TYPE).iter();
-    let is_json = |value: &[u8]| {
-        value.eq_ignore_ascii_case(b"application/json")
-            || value.eq_ignore_ascii_case(b"application/json; charset=utf-8")
-    };
-    values.next().is_some_and(|it| is_json(it.as_bytes())) && values.next().is_none()
 }
 
 /// Whether a client takes answers as JSON and as streams, and says so without weights.

@@ -76,7 +76,6 @@ fn a_head_that_asks_for_more_is_not_plain() {
         vec![JSON, ("accept", "*/*")],
         vec![JSON, ("accept", "application/json;q=0, text/event-stream")],
         vec![JSON, BOTH_FORMS, BOTH_FORMS],
-        vec![JSON, JSON, BOTH_FORMS],
         vec![BOTH_FORMS, ("content-type", "text/json")],
         vec![JSON, BOTH_FORMS, ("mcp-session-id", "1")],
         vec![JSON, BOTH_FORMS, ("mcp-param-region", "eu")],
