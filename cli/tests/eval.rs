@@ -218,6 +218,7 @@ fn without_sizes(text: &str) -> String {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn the_guide_shows_what_is_printed() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path();

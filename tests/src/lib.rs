@@ -4,6 +4,7 @@ mod external;
 pub mod fuzz;
 pub mod interpret;
 mod mock_server;
+mod nested_cargo;
 pub mod oracle;
 pub mod pages;
 pub mod round_trip;
@@ -17,6 +18,7 @@ pub use external::{
     Form, corpus, node, npm, npm_package, python, python_program, python_with, shared,
 };
 pub use mock_server::MockServer;
+pub use nested_cargo::hide_test_from_cargo;
 pub use servers::{
     Server, build_calling_program, build_discovery_server, build_packages, build_program,
     build_servers, complaint_about, complaints_about_modules, target,

@@ -6,6 +6,8 @@ use std::process::Command;
 
 use toolwright_codegen::{Builder, Compiled};
 
+use crate::hide_test_from_cargo;
+
 /// A server crate that was generated and built.
 #[derive(Debug)]
 pub struct Server {
@@ -199,7 +201,7 @@ fn cargo(workspace: &Path, subcommand: &str) -> Command {
 
 fn cargo_in(workspace: &Path, subcommand: &str) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command
+    hide_test_from_cargo(&mut command)
         .arg(subcommand)
         .current_dir(workspace)
         .env("CARGO_TARGET_DIR", target().join("servers/target"));

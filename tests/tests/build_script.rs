@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use toolwright_tests::target;
+use toolwright_tests::{hide_test_from_cargo, target};
 
 #[test]
 #[ignore = "takes minutes"]
@@ -55,7 +55,7 @@ fn manifest(root: &Path) -> String {
 }
 
 fn cargo_build(folder: &Path) -> Output {
-    Command::new(env!("CARGO"))
+    hide_test_from_cargo(&mut Command::new(env!("CARGO")))
         .arg("build")
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", target().join("servers/target"))

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
-use toolwright_tests::target;
+use toolwright_tests::{hide_test_from_cargo, target};
 
 pub const PETS: &str = "openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -35,7 +35,7 @@ pub fn checkout() -> &'static Path {
 /// A command in a folder. Crates that it writes depend on the checkout that is tested, whatever its remotes are.
 pub fn toolwright(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_toolwright"));
-    command
+    hide_test_from_cargo(&mut command)
         .current_dir(folder)
         .args(words)
         .env("TOOLWRIGHT_PATH", checkout());

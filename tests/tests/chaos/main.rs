@@ -20,6 +20,8 @@ use client::Client;
 const IN_FLIGHT: u64 = 48;
 /// Calls that bring the server to the memory that it needs.
 const WARM_UP: u64 = 400;
+/// Rounds of calls after that, at most.
+const ROUNDS: usize = 3;
 const TIMEOUT: &str = "2";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -31,10 +33,15 @@ async fn no_call_is_lost() {
     let address = upstream::start().await.expect("it listens");
     let client = Arc::new(Client::start(server(&format!("http://{address}"))).await);
     let mut wrong = run(&client, 1, WARM_UP).await;
-    let before = settled(&client).await;
-    wrong.extend(run(&client, 1 + WARM_UP, calls).await);
-    let after = settled(&client).await;
-    eprintln!("{calls} calls; resident {before:?} KB before, {after:?} KB after");
+    let mut resident = vec![settled(&client).await];
+    let mut next = 1 + WARM_UP;
+    // What is lost is lost in each round, and what an allocator keeps is kept once.
+    while resident.len() <= ROUNDS && !is_stable(&resident) {
+        wrong.extend(run(&client, next, calls).await);
+        next += calls;
+        resident.push(settled(&client).await);
+    }
+    eprintln!("{calls} calls in each round; resident {resident:?} KB");
     wrong.sort();
     wrong.dedup();
     assert!(
@@ -45,8 +52,15 @@ async fn no_call_is_lost() {
     );
     // Only Linux says in /proc what is resident.
     if cfg!(target_os = "linux") {
-        let (before, after) = before.zip(after).expect("the memory is known");
-        assert!(after * 10 <= before * 11, "{before} KB became {after} KB");
+        assert!(is_stable(&resident), "the memory grows: {resident:?} KB");
+    }
+}
+
+/// Whether the last round took hardly more memory than the one before.
+fn is_stable(resident: &[Option<u64>]) -> bool {
+    match resident {
+        [.., Some(before), Some(after)] => after * 10 <= before * 11,
+        _ => false,
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
-use toolwright_tests::{node, npm_package, python, python_with};
+use toolwright_tests::{hide_test_from_cargo, node, npm_package, python, python_with};
 
 /// A server, by its URL or its command.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ fn binaries() -> &'static Path {
         // names each. So nothing is compiled here after `cargo test --workspace` has built its tests. `cargo build` would
         // compile all dependencies again, with other features.
         let tests = ["served", "settings", "news"];
-        let status = Command::new(env!("CARGO"))
+        let status = hide_test_from_cargo(&mut Command::new(env!("CARGO")))
             .args(["test", "--workspace", "--no-run", "--quiet"])
             .args(tests.iter().flat_map(|test| ["--test", test]))
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
