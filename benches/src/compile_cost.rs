@@ -98,7 +98,7 @@ pub fn cost_beside_structs(name: &str, build: Build) -> Result<f64, Error> {
     let tools = compiled.api().operations.len().max(1);
     let mut costs = [Duration::ZERO; 3];
     for (cost, name) in costs.iter_mut().zip(["empty", "structs", name]) {
-        *cost = crates.cost(name, build, RUNS)?;
+        *cost = crates.cost(name, build, 1)?;
     }
     let [empty, structs, with_tools] = costs.map(|cost| cost.as_secs_f64());
     let per_tool = (with_tools - empty) / tools as f64;

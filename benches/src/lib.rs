@@ -15,6 +15,7 @@ pub mod http_server;
 pub mod in_flight;
 pub mod large;
 pub mod listed;
+pub mod long_answer;
 pub mod macro_cost;
 pub mod measure;
 pub mod openapi_directory;

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use toolwright_benches::{
     Error, bridge, call, compile, compile_cost, context, corpus, discovery, in_flight, large,
-    listed, macro_cost, openapi_directory, overhead, peers, provider, search, start, throughput,
+    listed, long_answer, macro_cost, openapi_directory, overhead, peers, provider, search, start,
+    throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -15,6 +16,7 @@ Commands:
   compile SPEC...                     Time of the compiler, by stage
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
+  long-answer                         A call whose answer is longer than what is shown of it
   macro-cost [NAME]                   CPU time of `tools!` beside a build script, after a change
   context                             Tokens that a model sees of the CMS's tools, one by one and by
                                       discovery
@@ -58,6 +60,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "bridge" => bridge::run(rest),
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
+        "long-answer" => long_answer::run(rest),
         "macro-cost" => macro_cost::run(rest),
         "context" => context::run(),
         "corpus" => corpus::run(rest),

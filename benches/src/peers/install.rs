@@ -7,8 +7,8 @@ use std::process::Command;
 use crate::Error;
 use crate::crates::Crates;
 
-/// The package of PyPI.
-pub(super) const FASTMCP: &str = "fastmcp==4.2.3";
+/// The packages of PyPI: FastMCP calls an API by a client that it does not bring.
+pub(super) const FASTMCP: [&str; 2] = ["fastmcp==4.2.3", "httpx"];
 /// The package of npm.
 pub(super) const GENERATOR: &str = "openapi-mcp-generator@4.0.1";
 /// The crate, and its version.
@@ -30,7 +30,9 @@ pub(super) fn fastmcp() -> Result<PathBuf, Error> {
             .args(["-m", "venv"])
             .arg(&environment))?;
     }
-    run(Command::new(&python).args(["-m", "pip", "install", "--quiet", FASTMCP]))?;
+    run(Command::new(&python)
+        .args(["-m", "pip", "install", "--quiet"])
+        .args(FASTMCP))?;
     Ok(python)
 }
 

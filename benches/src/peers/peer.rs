@@ -1,7 +1,7 @@
 //! One of the servers that are compared.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ impl Peer {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
         if self.transport == Transport::Stdio {
-            let mut client = Client::spawn_command(&mut command)?;
+            let mut client = Client::spawn_command(command.stderr(Stdio::null()))?;
             client.initialize()?;
             client.confirm()?;
             return Ok(Running::Stdio(client));
