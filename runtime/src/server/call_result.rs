@@ -43,7 +43,9 @@ pub(super) fn call_tool_result(
         .map(|structured| match is_framed(&structured) {
             true => json!({ "result": structured }),
             false => structured,
-        });
+        })
+        // Without a frame it is in the text alone. Newer versions of rmcp do the same.
+        .filter(|structured| is_modern || structured.is_object());
     result
 }
 

@@ -67,7 +67,6 @@ fn write_answer(answered: Result<CallToolResponse, ErrorData>, call: PlainCall) 
             let mut result = ServerResult::from(response);
             if !call.is_modern() {
                 result.strip_result_type_for_legacy_peer();
-                result.strip_non_object_output_for_legacy_peer();
             }
             ServerJsonRpcMessage::response(result, call.id)
         }
