@@ -5,6 +5,10 @@
 //! its reader can afford. The scan reads bytes in any chunks, allocates nothing, and does not
 //! check that the text is JSON: of a text that is not, a parser will say so.
 
+#[cfg(feature = "client")]
+use memchr::memchr;
+use memchr::memchr2;
+
 use crate::json::Json;
 
 /// How many values a request may have. Arguments that a model writes have some hundreds.
@@ -39,11 +43,17 @@ enum State {
 
 impl ValueCounter {
     pub(crate) fn count_chunk(&mut self, chunk: &[u8]) {
-        for &byte in chunk {
+        let mut rest = chunk;
+        while let Some((&byte, others)) = rest.split_first() {
+            rest = others;
             self.state = match (self.state, byte) {
                 (State::String, b'\\') => State::Escape,
                 (State::String, b'"') => State::Between,
-                (State::String | State::Escape, _) => State::String,
+                (State::Escape, _) => State::String,
+                (State::String, _) => {
+                    rest = skip_plain_characters(others);
+                    State::String
+                }
                 (_, b'"') => {
                     self.count += 1;
                     State::String
@@ -64,6 +74,41 @@ impl ValueCounter {
 
     pub(crate) fn count(self) -> usize {
         self.count
+    }
+}
+
+/// What follows the next characters of a string that are neither escaped nor its end. Most of a JSON text is in strings.
+fn skip_plain_characters(string: &[u8]) -> &[u8] {
+    let length = memchr2(b'\\', b'"', string).unwrap_or(string.len());
+    string.get(length..).unwrap_or_default()
+}
+
+/// Whether a JSON text has white space between its tokens.
+#[cfg(feature = "client")]
+pub(crate) fn has_space_between_tokens(text: &[u8]) -> bool {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = memchr(b'"', rest).unwrap_or(rest.len());
+        let (between, string) = rest.split_at_checked(end).unwrap_or((rest, &[]));
+        if between.iter().any(u8::is_ascii_whitespace) {
+            return true;
+        }
+        rest = skip_string(string);
+    }
+    false
+}
+
+/// What follows the string at the beginning of a text.
+#[cfg(feature = "client")]
+fn skip_string(text: &[u8]) -> &[u8] {
+    let mut rest = text.get(1..).unwrap_or_default();
+    loop {
+        rest = skip_plain_characters(rest);
+        match rest {
+            [b'\\', _, others @ ..] => rest = others,
+            [_, others @ ..] => return others,
+            [] => return &[],
+        }
     }
 }
 
@@ -88,6 +133,28 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[cfg(feature = "client")]
+    #[test]
+    fn space_in_strings_is_not_between_tokens() {
+        for (text, expected) in [
+            ("", false),
+            (r#"{"a b":[1," \" ","\\"]}"#, false),
+            (r#"{"a b": 1}"#, true),
+            (r#"["\\" ,1]"#, true),
+            (r#"["\"", 1]"#, true),
+            (" []", true),
+            ("[]\n", true),
+            (r#"["no end "#, false),
+            (r#"["\"#, false),
+        ] {
+            assert_eq!(
+                has_space_between_tokens(text.as_bytes()),
+                expected,
+                "{text}"
+            );
+        }
+    }
 
     /// The number of values in a tree, with the names of members.
     fn count_in_tree(value: &Json) -> usize {

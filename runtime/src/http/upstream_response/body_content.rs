@@ -1,7 +1,7 @@
 //! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
 //! not parsed if it has too many values.
 
-use crate::json_scan::{MAX_RESPONSE_VALUES, count_values};
+use crate::json_scan::{MAX_RESPONSE_VALUES, count_values, has_space_between_tokens};
 use crate::response::decode_text;
 use crate::value::Json;
 
@@ -108,11 +108,7 @@ impl MediaKind {
 /// JSON text without the white space between its tokens: a model pays for each of them. Numbers
 /// keep the digits that they have.
 fn compact_json(mut text: String) -> String {
-    let mut tokens = JsonTokenScanner::default();
-    if text
-        .bytes()
-        .any(|byte| tokens.is_whitespace_between_tokens(byte))
-    {
+    if has_space_between_tokens(text.as_bytes()) {
         let mut tokens = JsonTokenScanner::default();
         text.retain(|c| {
             !u8::try_from(c).is_ok_and(|byte| tokens.is_whitespace_between_tokens(byte))
