@@ -252,14 +252,23 @@ impl Scope<'_> {
         };
         let name = format!("{}{}", self.prefix, path_text(path));
         let mut patterns = self.module.patterns.borrow_mut();
-        patterns.entry(name.clone()).or_insert_with(|| {
-            let (constructor, args) = call(&self.module.statics[&name]);
-            leak(match constructor.as_str() {
-                "Pattern::new" => Pattern::new(string(args[0])),
-                "Pattern::translated" => Pattern::translated(string(args[0]), string(args[1])),
-                other => panic!("{other}"),
-            })
-        })
+        patterns
+            .entry(name.clone())
+            .or_insert_with(|| leak(read_pattern(&self.module.statics[&name])))
+    }
+}
+
+fn read_pattern(expr: &Expr) -> Pattern {
+    if let Expr::MethodCall(with) = expr {
+        assert_eq!(with.method, "of_length");
+        let length = |place: usize| digits(&with.args[place]).parse().unwrap();
+        return read_pattern(&with.receiver).of_length(length(0), length(1));
+    }
+    let (constructor, args) = call(expr);
+    match constructor.as_str() {
+        "Pattern::new" => Pattern::new(string(args[0])),
+        "Pattern::translated" => Pattern::translated(string(args[0]), string(args[1])),
+        other => panic!("{other}"),
     }
 }
 
