@@ -13,9 +13,12 @@ use crate::package::{ImageName, ImageNameError, Target, TargetError};
 pub(crate) struct PackageArgs {
     /// A built binary behind its target, for example
     /// `x86_64-unknown-linux-musl=target/x86_64-unknown-linux-musl/release/pets-mcp`. Can be repeated.
-    /// By default, the crate is built for this machine.
+    /// By default, the crate is built.
     #[arg(long = "binary", value_name = "TARGET=PATH", value_parser = OsStringValueParser::new().try_map(parse_binary))]
     pub(crate) binaries: Vec<BinaryPath>,
+    /// Target that the crate is built for, for example `x86_64-unknown-linux-musl`; by default this machine's.
+    #[arg(long, value_name = "TARGET", conflicts_with = "binaries")]
+    pub(crate) target: Option<Target>,
     /// Directory to write to.
     #[arg(long, short, value_name = "DIR", default_value = "dist")]
     pub(crate) out: PathBuf,

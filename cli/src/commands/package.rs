@@ -12,7 +12,7 @@ use crate::package::{
     About, Author, Binary, BuildTime, CrateMetadata, DownloadUrl, OutputFile, Package,
     PackageError, ServerName, TargetError, select_settings,
 };
-use crate::run::build_release;
+use crate::run::{build_release, host_target};
 
 /// Bytes of the largest binary. A server for the largest public spec has 60 MB without optimisation.
 const MAX_BINARY: u64 = 1024 * 1024 * 1024;
@@ -69,7 +69,7 @@ fn read_package(args: &PackageArgs) -> Result<Package, Box<dyn Error>> {
         None => metadata,
     };
     let binaries = match args.binaries.as_slice() {
-        [] => vec![build_for_this_machine(args, &metadata)?],
+        [] => vec![build_crate(args, &metadata)?],
         given => given.to_vec(),
     };
     let about = read_about(args, &binaries)?;
@@ -133,16 +133,13 @@ fn read_binary(BinaryPath { target, path }: &BinaryPath) -> Result<Binary, Strin
     })
 }
 
-fn build_for_this_machine(
-    args: &PackageArgs,
-    metadata: &CrateMetadata,
-) -> Result<BinaryPath, Box<dyn Error>> {
-    let built = build_release(&args.manifest_path, &metadata.binary)?;
-    let target = built.host.parse().map_err(|error: TargetError| {
-        format!("{error}\n  help: pass binaries for other targets with --binary TARGET=PATH")
-    })?;
-    Ok(BinaryPath {
-        target,
-        path: built.binary,
-    })
+fn build_crate(args: &PackageArgs, metadata: &CrateMetadata) -> Result<BinaryPath, Box<dyn Error>> {
+    let target = match &args.target {
+        Some(target) => target.clone(),
+        None => host_target()?.parse().map_err(|error: TargetError| {
+            format!("{error}\n  help: pass binaries for other targets with --binary TARGET=PATH")
+        })?,
+    };
+    let path = build_release(&args.manifest_path, &metadata.binary, &target.to_string())?;
+    Ok(BinaryPath { target, path })
 }

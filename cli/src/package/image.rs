@@ -1,4 +1,4 @@
-//! An OCI image in an archive: an empty image with the binary for Linux, for one architecture or two.
+//! An OCI image in an archive: the binary for Linux and the authorities that TLS trusts, for one architecture or two.
 //!
 //! The archive has the layout of <https://github.com/opencontainers/image-spec/blob/main/image-layout.md>, which `skopeo`,
 //! `podman` and `docker` read. It is written without a daemon. The server runs as a user that no host knows.
@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::authorities::{AUTHORITIES_PATH, write_authorities};
 use super::image_name::image_tag;
 use super::target::{Architecture, System, needs_loader};
 use super::{Binary, MissingPart, OutputFile, Package, PackageError, compress_gzip, hex_digest};
@@ -107,6 +108,8 @@ impl Layout {
     ) -> Result<Platform, PackageError> {
         let name = &package.metadata.binary;
         let mut tar = tar::Builder::new(Vec::new());
+        let authorities = write_authorities();
+        package.append_to_tar(&mut tar, AUTHORITIES_PATH, authorities.as_bytes(), 0o644)?;
         package.append_to_tar(&mut tar, name, &binary.bytes, 0o755)?;
         let tar = tar.into_inner()?;
         let architecture = match binary.target.architecture {

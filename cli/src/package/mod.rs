@@ -5,6 +5,7 @@
 
 mod about;
 mod author;
+mod authorities;
 mod build_time;
 mod bundle;
 mod crate_metadata;

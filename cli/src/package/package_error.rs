@@ -55,8 +55,9 @@ pub(crate) enum MissingPart {
     )]
     SamePlatform(Target),
     #[error(
-        "the image is empty but for the binary, and the one for {0} needs a dynamic loader\n  help: build for a static \
-         target, for example x86_64-unknown-linux-musl"
+        "the image has no system that loads libraries, and the binary for {0} needs some\n  help: build for a static \
+         target with --target {triple}, which needs `rustup target add {triple}`",
+        triple = .0.static_triple()
     )]
     StaticBinary(Target),
     #[error("a formula has a homepage\n  help: add `homepage` or `repository` to Cargo.toml")]

@@ -115,6 +115,14 @@ impl Target {
         self.system == system && is_ours
     }
 
+    /// The target of Linux for the same processor whose programs need no libraries.
+    pub(crate) fn static_triple(&self) -> &'static str {
+        match self.architecture {
+            Architecture::Arm64 => "aarch64-unknown-linux-musl",
+            Architecture::X86_64 | Architecture::Universal => "x86_64-unknown-linux-musl",
+        }
+    }
+
     /// The file name of a program.
     pub(crate) fn file_name(&self, name: &str) -> String {
         match self.system {

@@ -13,7 +13,7 @@ use std::process::Command;
 pub(crate) use cache::Cache;
 pub(crate) use cargo::cargo_program;
 pub(crate) use client::call_tool;
-pub(crate) use release::build_release;
+pub(crate) use release::{build_release, host_target};
 
 use toolwright_codegen::{Compiled, write_if_changed};
 
@@ -38,19 +38,25 @@ pub(crate) fn compile_target(target: &Target) -> Result<Compiled, Box<dyn Error>
 /// A command that runs a built server. The server calls itself by what the user typed: the name of its binary, which is
 /// in the cache, says nothing to anybody.
 pub(crate) fn server_command(server: &Path, spec: Option<&Path>) -> Command {
-    let mut command = Command::new(server);
+    rename_process(Command::new(server), spec)
+}
+
+#[cfg(unix)]
+fn rename_process(mut command: Command, spec: Option<&Path>) -> Command {
+    use std::os::unix::process::CommandExt as _;
+
     // Without folders: a program's name is what follows the last slash.
     let spec = spec.and_then(Path::file_name).unwrap_or_default();
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::arg0(
-        &mut command,
-        match spec.is_empty() {
-            true => "toolwright serve --".to_owned(),
-            false => format!("toolwright serve {} --", spec.display()),
-        },
-    );
-    #[cfg(not(unix))]
-    drop(spec);
+    command.arg0(match spec.is_empty() {
+        true => "toolwright serve --".to_owned(),
+        false => format!("toolwright serve {} --", spec.display()),
+    });
+    command
+}
+
+/// Elsewhere a program cannot be started by another name.
+#[cfg(not(unix))]
+fn rename_process(command: Command, _: Option<&Path>) -> Command {
     command
 }
 

@@ -1,4 +1,4 @@
-//! Builds the crate of a server as users of it get it: optimised, for this machine.
+//! Builds the crate of a server as users of it get it: optimised, for one target.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -8,15 +8,12 @@ use serde_json::Value;
 
 use super::cargo::{CargoError, cargo_program, spawn_error};
 
-/// A binary, and the target triple that it is for.
-pub(crate) struct Built {
-    pub(crate) host: String,
-    pub(crate) binary: PathBuf,
-}
-
-/// Builds a binary of a crate. What cargo prints goes to standard error as it comes.
-pub(crate) fn build_release(manifest: &Path, name: &str) -> Result<Built, CargoError> {
-    let host = host_target()?;
+/// Builds a binary of a crate for a target triple. What cargo prints goes to standard error as it comes.
+pub(crate) fn build_release(
+    manifest: &Path,
+    name: &str,
+    target: &str,
+) -> Result<PathBuf, CargoError> {
     let mut child = Command::new(cargo_program())
         .args([
             "build",
@@ -25,7 +22,7 @@ pub(crate) fn build_release(manifest: &Path, name: &str) -> Result<Built, CargoE
             "--target",
         ])
         // Said explicitly, since a configuration of cargo may choose another one.
-        .arg(&host)
+        .arg(target)
         .args(["--bin", name, "--manifest-path"])
         .arg(manifest)
         .stdin(Stdio::null())
@@ -43,7 +40,7 @@ pub(crate) fn build_release(manifest: &Path, name: &str) -> Result<Built, CargoE
     }
     let status = child.wait()?;
     match binary {
-        Some(binary) if status.success() => Ok(Built { host, binary }),
+        Some(binary) if status.success() => Ok(binary),
         _ => Err(CargoError::Failed {
             folder: manifest.to_owned(),
             said: "cargo's messages are above".to_owned(),
@@ -52,7 +49,7 @@ pub(crate) fn build_release(manifest: &Path, name: &str) -> Result<Built, CargoE
 }
 
 /// The target triple of this machine, as rustc says it.
-fn host_target() -> Result<String, CargoError> {
+pub(crate) fn host_target() -> Result<String, CargoError> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc)
         .arg("-vV")

@@ -210,6 +210,9 @@ fn check_image(dist: &Path) {
     );
     assert_eq!(platform["created"], "1980-01-01T00:00:00Z");
     assert_eq!(platform["files"]["pets-mcp"][0], "0o755");
+    // Without authorities, no call over TLS would succeed.
+    let authorities = &platform["files"]["etc/ssl/certs/ca-certificates.crt"];
+    assert_eq!(authorities[0], "0o644");
     let config = &platform["config"];
     assert_eq!(
         (&config["User"], &config["Entrypoint"]),
@@ -340,6 +343,39 @@ fn package_built_crate() -> (TempDir, PathBuf) {
     let mut bundles = bundles_in(&folder.path().join("dist"));
     assert_eq!(bundles.len(), 1, "{stdout}");
     (folder, bundles.remove(0))
+}
+
+/// Programs for the usual target of Linux load libraries, which an image does not have.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn the_crate_is_built_for_the_target_of_an_image() {
+    let folder = write_crate(MANIFEST, &about());
+    let main = "fn main() { println!(\"{}\", include_str!(\"../about.json\")); }\n";
+    write(folder.path(), "src/main.rs", main);
+    let words = [
+        "package",
+        "--only",
+        "image",
+        "--target",
+        "x86_64-unknown-linux-gnu",
+    ];
+    let (code, _, stderr) = run(folder.path(), &words);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(
+        stderr.contains("--target x86_64-unknown-linux-musl"),
+        "{stderr}"
+    );
+    // The same as that target, which may not be installed.
+    let mut command = toolwright(folder.path(), &words);
+    let built = command
+        .env("RUSTFLAGS", "-C target-feature=+crt-static")
+        .output();
+    let (code, stdout, stderr) = support::said(built.expect("the binary runs"));
+    assert_eq!(
+        (code, stdout.as_str()),
+        (Some(0), "dist/pets-mcp-1.2.3.oci.tar\n"),
+        "{stderr}"
+    );
 }
 
 #[test]

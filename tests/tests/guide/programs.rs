@@ -4,7 +4,7 @@
 use toolwright_tests::pages::{Page, commands, root};
 
 /// Programs that are not ours.
-const OTHERS: [&str; 16] = [
+const OTHERS: [&str; 17] = [
     ".ci/release-notes",
     "cd",
     "claude",
@@ -19,6 +19,7 @@ const OTHERS: [&str; 16] = [
     "openapi-python-client",
     "python3",
     "rmcp-openapi-server",
+    "rustup",
     "tar",
     "ulimit",
 ];
