@@ -19,6 +19,7 @@ mod name_file;
 mod output_file;
 mod overlay;
 mod policy;
+mod portable_path;
 mod setting;
 #[cfg(test)]
 mod shared;
@@ -58,6 +59,7 @@ pub use name_file::{NameFile, NameFileError};
 pub use output_file::{WriteError, write_if_changed};
 pub use overlay::OverlayError;
 pub use policy::StrictError;
+pub use portable_path::write_portable_path;
 pub use setting::{
     Client, SchemaFormat, Setting, SettingError, SettingPlaces, UnknownClient, UnknownSchemaFormat,
     Written, recorded_options,

@@ -5,6 +5,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use toolwright_codegen::write_portable_path;
+
 /// A directory that contains `runtime`, `codegen` and `cli`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Checkout {
@@ -19,7 +21,7 @@ impl Checkout {
     pub(crate) fn find_at(path: &Path) -> Option<Self> {
         let root = without_verbatim_prefix(path.canonicalize().ok()?);
         let is_checkout = root.join("runtime/Cargo.toml").is_file();
-        let written = write_path(&root);
+        let written = write_portable_path(&root);
         is_checkout.then_some(Self {
             root,
             written,
@@ -32,7 +34,7 @@ impl Checkout {
         let relative = resolve_directory(directory)
             .and_then(|directory| pathdiff::diff_paths(&self.root, directory));
         if let Some(relative) = relative {
-            self.written = write_path(&relative);
+            self.written = write_portable_path(&relative);
         }
         self
     }
@@ -85,15 +87,6 @@ fn resolve_directory(directory: &Path) -> Option<PathBuf> {
         let existing = without_verbatim_prefix(existing.canonicalize().ok()?);
         Some(existing.join(rest))
     })
-}
-
-/// A path with `/` between its parts, which cargo takes on all systems, and shells of workflows as well.
-fn write_path(path: &Path) -> String {
-    let text = path.to_string_lossy();
-    match std::path::MAIN_SEPARATOR {
-        '/' => text.into_owned(),
-        separator => text.replace(separator, "/"),
-    }
 }
 
 /// A path of Windows as people write it: `canonicalize` answers `\\?\C:\a`, which cargo and Docker do not take in a manifest.

@@ -2,7 +2,8 @@
 //! server is killed if it does not exit when its input closes, or has missed a deadline.
 //! Its standard error goes to that of this process, since it may say why it fails.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -56,6 +57,28 @@ fn start_server(words: &[OsString]) -> std::io::Result<Child> {
     let (program, arguments) = words
         .split_first()
         .ok_or(std::io::ErrorKind::InvalidInput)?;
+    match start_program(program, arguments) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && cfg!(windows) => {
+            match script_of_windows(program) {
+                Some(script) => start_program(&script, arguments).map_err(|_| error),
+                None => Err(error),
+            }
+        }
+        started => started,
+    }
+}
+
+/// The script that a name may mean on Windows: npm installs `npx` as `npx.cmd`, and the system completes `.exe` alone.
+fn script_of_windows(program: &OsStr) -> Option<OsString> {
+    let has_extension = Path::new(program).extension().is_some();
+    (!has_extension).then(|| {
+        let mut script = program.to_owned();
+        script.push(".cmd");
+        script
+    })
+}
+
+fn start_program(program: &OsStr, arguments: &[OsString]) -> std::io::Result<Child> {
     Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -79,5 +102,24 @@ async fn connect_to_child(child: &mut Child, command: String) -> Result<Client, 
     match tokio::time::timeout(LAST_WORDS, child.wait()).await {
         Ok(Ok(status)) => Err(RemoteError::Ended { command, status }),
         _ => Err(RemoteError::Odd { command, why }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_of_npm_are_scripts_on_windows() {
+        for (program, expected) in [
+            ("npx", Some("npx.cmd")),
+            ("C:/node/npx", Some("C:/node/npx.cmd")),
+            ("npx.exe", None),
+        ] {
+            assert_eq!(
+                script_of_windows(program.as_ref()),
+                expected.map(OsString::from)
+            );
+        }
     }
 }

@@ -4,14 +4,14 @@
 
 use clap::{Arg, CommandFactory as _};
 use std::path::Path;
-use toolwright_codegen::recorded_options;
+use toolwright_codegen::{recorded_options, write_portable_path};
 
 use crate::args::Args;
 use crate::dependency::toml_string;
 
 /// `toolwright.toml` for a spec and the settings in the head of its source.
 pub(super) fn config_text(spec: &Path, out: Option<&str>, rust: &str) -> String {
-    let mut text = format!("spec = {}\n", toml_string(&spec.to_string_lossy()));
+    let mut text = format!("spec = {}\n", toml_string(&write_portable_path(spec)));
     if let Some(out) = out {
         text.push_str(&format!("out = {}\n", toml_string(out)));
     }

@@ -135,8 +135,12 @@ fn location_json(place: &Place, pointer: &str) -> Value {
 pub(super) fn path_to_uri(path: &str) -> String {
     let slashed = path.replace('\\', "/");
     let escaped = utf8_percent_encode(&slashed, ESCAPED).to_string();
+    // A drive of Windows would be the scheme of a URI.
+    let is_on_a_drive =
+        matches!(escaped.as_bytes(), [drive, b':', b'/', ..] if drive.is_ascii_alphabetic());
     match escaped.strip_prefix('/') {
         Some(absolute) => format!("file:///{absolute}"),
+        None if is_on_a_drive => format!("file:///{escaped}"),
         None => escaped.strip_prefix("./").unwrap_or(&escaped).to_owned(),
     }
 }

@@ -35,7 +35,8 @@ fn lint(client: Option<Client>) -> Lint {
         .into_iter()
         .fold(Builder::new(&spec), Builder::client);
     let mut lint = Lint::of(&builder.compile().expect("a spec"));
-    let shown = |text: &str| text.replace(&folder.path().display().to_string(), "api");
+    let written = spec.display().to_string();
+    let shown = |text: &str| text.replace(&written, "api/pets.yaml");
     for remark in &mut lint.remarks {
         remark.place.file = shown(&remark.place.file);
         remark.rendered = shown(&remark.rendered);
@@ -128,6 +129,7 @@ fn paths_become_uris() {
     assert_eq!(uri("./specs/my api.yaml"), "specs/my%20api.yaml");
     assert_eq!(uri("specs\\api.yaml"), "specs/api.yaml");
     assert_eq!(uri("/work/api.yaml"), "file:///work/api.yaml");
+    assert_eq!(uri("C:\\work\\api.yaml"), "file:///C:/work/api.yaml");
 }
 
 /// A spec that says the same wrong thing at `places` places, and another one.

@@ -1,5 +1,7 @@
 //! The line of a generated file that says with which options it was generated.
 
+use crate::portable_path::write_portable_path;
+
 use super::Setting;
 
 const LINE: &str = "// Options: ";
@@ -44,9 +46,9 @@ impl Setting {
         match self {
             Self::Name(name) => option("name", name),
             Self::Prefix(prefix) => option("prefix", prefix),
-            Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
-            Self::RefRoot(directory) => option("ref-root", &directory.to_string_lossy()),
-            Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
+            Self::RefDir(directory) => option("ref-dir", &write_portable_path(directory)),
+            Self::RefRoot(directory) => option("ref-root", &write_portable_path(directory)),
+            Self::Overlay(file) => option("overlay", &write_portable_path(file)),
             Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
             Self::ReadOnly(true) => flag("read-only"),
             Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.to_written()),
@@ -63,7 +65,7 @@ impl Setting {
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
             Self::Bridge(true) => flag("bridge"),
-            Self::History(directory) => option("history", &directory.to_string_lossy()),
+            Self::History(directory) => option("history", &write_portable_path(directory)),
             Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
             Self::DiscoveryFormat(format) => option("discovery-format", format.name()),
             Self::BuiltinUpstream(false) => flag("no-upstream"),

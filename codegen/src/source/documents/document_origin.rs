@@ -39,7 +39,11 @@ fn resolve_file_reference(
     let path = match scheme {
         Some("file") => {
             let path = reference.strip_prefix("file:").unwrap_or(reference);
-            path.strip_prefix("//").unwrap_or(path)
+            let path = path.strip_prefix("//").unwrap_or(path);
+            match cfg!(windows) {
+                true => strip_slash_before_drive(path),
+                false => path,
+            }
         }
         // A drive of Windows.
         Some(letter) if letter.len() == 1 => reference,
@@ -57,6 +61,14 @@ fn resolve_file_reference(
     } else {
         meant
     }))
+}
+
+/// The path of `file:///C:/a.yaml` begins with a slash, which paths of Windows do not have.
+fn strip_slash_before_drive(path: &str) -> &str {
+    match (path.as_bytes(), path.strip_prefix('/')) {
+        ([_, drive, b':', ..], Some(rest)) if drive.is_ascii_alphabetic() => rest,
+        _ => path,
+    }
 }
 
 /// A path without `.` and, as far as it can be told without looking, without `..`.
@@ -124,6 +136,18 @@ mod tests {
     }
 
     #[test]
+    fn a_drive_begins_a_path_of_windows() {
+        for (path, expected) in [
+            ("/C:/a.yaml", "C:/a.yaml"),
+            ("/c/a.yaml", "/c/a.yaml"),
+            ("/:/a.yaml", "/:/a.yaml"),
+            ("/", "/"),
+        ] {
+            assert_eq!(strip_slash_before_drive(path), expected);
+        }
+    }
+
+    #[test]
     fn files_are_relative_to_the_file_that_refers_to_them() {
         for (base, reference, expected) in [
             ("api.yaml", "pets.yaml", "pets.yaml"),
@@ -169,6 +193,11 @@ mod tests {
             );
         }
         let elsewhere = relative_name(Path::new("specs"), Path::new("/x/y.yaml"));
-        assert_eq!(elsewhere, "file:///x/y.yaml");
+        // On Windows, that is a path of the current drive.
+        let expected = match cfg!(windows) {
+            true => format!("file:///{}:/x/y.yaml", &elsewhere[8..9]),
+            false => "file:///x/y.yaml".to_owned(),
+        };
+        assert_eq!(elsewhere, expected);
     }
 }

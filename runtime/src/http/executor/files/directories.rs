@@ -7,17 +7,29 @@ use std::path::{Path, PathBuf};
 
 use crate::file::File;
 
-/// Directories whose files may be read, by their real paths.
+/// Directories whose files may be read.
 #[derive(Clone, Debug)]
-pub(super) struct Directories(Vec<PathBuf>);
+pub(super) struct Directories(Vec<Directory>);
+
+#[derive(Clone, Debug)]
+struct Directory {
+    /// Without links. On Windows it begins with `\\?\`, which is not how people and models write paths.
+    real: PathBuf,
+    /// The absolute path that the operator gave.
+    given: PathBuf,
+}
 
 impl Directories {
     pub(super) fn new(directories: &[PathBuf]) -> Result<Self, (String, String)> {
         let real = |directory: &PathBuf| {
             let fail = |why: String| (directory.display().to_string(), why);
-            let path = fs::canonicalize(directory).map_err(|error| fail(error.to_string()))?;
+            let unreadable = |error: std::io::Error| fail(error.to_string());
+            let path = fs::canonicalize(directory).map_err(unreadable)?;
             if path.is_dir() {
-                Ok(path)
+                Ok(Directory {
+                    real: path,
+                    given: std::path::absolute(directory).map_err(unreadable)?,
+                })
             } else {
                 Err(fail("it is not a directory".to_owned()))
             }
@@ -76,9 +88,10 @@ impl Directories {
 
     /// The path without links and dots, if it is that of a regular file in one of the directories.
     fn resolve_path(&self, path: &Path) -> Option<PathBuf> {
-        let real = |directory: &PathBuf| {
-            let real = fs::canonicalize(directory.join(path)).ok()?;
-            let is_within = self.0.iter().any(|directory| real.starts_with(directory));
+        let real = |directory: &Directory| {
+            let real = fs::canonicalize(directory.real.join(path)).ok()?;
+            let mut directories = self.0.iter();
+            let is_within = directories.any(|directory| real.starts_with(&directory.real));
             (is_within && real.is_file()).then_some(real)
         };
         self.0.iter().find_map(real)
@@ -88,7 +101,7 @@ impl Directories {
         let all: Vec<String> = self
             .0
             .iter()
-            .map(|path| path.display().to_string())
+            .map(|directory| directory.given.display().to_string())
             .collect();
         all.join(", ")
     }

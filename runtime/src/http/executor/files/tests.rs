@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs, process};
 
+use reqwest::Url;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -81,13 +82,14 @@ async fn files_of_the_directory_are_read() {
     let folder = Folder::new("read");
     let access = below(folder.0.join("open"));
     let path = folder.path("open/a.csv");
+    let uri = Url::from_file_path(&path).expect("is absolute");
     let file = json!({"content": "YSxi", "filename": "a.csv"});
     for reference in [
         json!({"path": path}),
         json!({"path": "a.csv"}),
         json!({"path": "./below/../a.csv"}),
-        json!({"uri": format!("file://{path}")}),
-        json!(format!("file://{path}")),
+        json!({"uri": uri.as_str()}),
+        json!(uri.as_str()),
     ] {
         let loaded = load(&access, json!({"file": reference})).await;
         assert_eq!(loaded, Ok(json!({"file": file})), "{reference}");
@@ -131,6 +133,21 @@ async fn nothing_leads_out_of_the_directory() {
         let expected = format!("/file: '{path}' is not a file in {}", open.display());
         assert_eq!(refused, Err(expected));
     }
+}
+
+/// On Windows, the real path of a directory begins with `\\\\?\\`.
+#[cfg(unix)]
+#[tokio::test]
+async fn errors_name_a_directory_as_it_was_given() {
+    let folder = Folder::new("given");
+    let given = folder.0.join("given");
+    std::os::unix::fs::symlink(folder.0.join("open"), &given).expect("a link");
+    let access = below(&given);
+    let path = folder.path("given/a.csv");
+    assert!(load(&access, json!({"file": {"path": path}})).await.is_ok());
+    let refused = load(&access, json!({"file": {"path": "absent"}})).await;
+    let expected = format!("/file: 'absent' is not a file in {}", given.display());
+    assert_eq!(refused, Err(expected));
 }
 
 #[tokio::test]

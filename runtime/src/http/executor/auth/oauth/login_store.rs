@@ -151,7 +151,7 @@ fn private_file(path: &Path) -> std::io::Result<fs::File> {
 
 #[cfg(not(unix))]
 fn private_folder(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(api_settings_folder)
+    fs::create_dir_all(folder)
 }
 
 #[cfg(not(unix))]
