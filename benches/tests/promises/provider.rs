@@ -3,6 +3,7 @@
 use toolwright_benches::provider::{github_spec, measure_answers, median_ratio};
 
 #[test]
+#[ignore = "takes minutes"]
 fn an_answer_for_github_is_at_most_two_and_a_half_times_as_long_as_the_schema() {
     let lengths = measure_answers(&github_spec()).expect("the spec compiles");
     assert_eq!(

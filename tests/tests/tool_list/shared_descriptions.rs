@@ -85,15 +85,17 @@ async fn what_is_about_one_tool_has_all_texts() {
     assert!(!listed.contains("See `"), "{listed}");
 }
 
-/// Both forms of a list of a thousand tools, and what the compiler says of it.
+/// Both forms of a list of hundreds of tools, and what the compiler says of it.
 #[tokio::test]
+#[ignore = "takes minutes"]
 async fn a_large_list_points_to_the_same_places_in_all_forms() {
     let compile = |on: bool| {
         let spec = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../examples/github/github.json"
         );
-        let builder = builder(Path::new(spec)).share_descriptions(on);
+        let builder = builder(Path::new(spec)).include_path("/orgs/**");
+        let builder = builder.share_descriptions(on);
         builder.compile().expect("the spec compiles")
     };
     let (all, shared) = (compile(false), compile(true));

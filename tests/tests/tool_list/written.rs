@@ -141,6 +141,7 @@ async fn the_tools_of_all_specs_are_written_as_they_are() {
 
 /// The largest spec of the repository, without what runs the tools.
 #[tokio::test]
+#[ignore = "takes minutes"]
 async fn the_tools_of_large_specs_are_written_as_they_are() {
     let mut bytes = 0;
     for spec in [

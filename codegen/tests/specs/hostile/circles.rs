@@ -7,7 +7,7 @@ use crate::hostile::compile::{body, compile, level, levels, messages, spec};
 const LONG: usize = 10_000;
 
 /// Long enough to run out of a small stack.
-const LESS_LONG: usize = 1_000;
+const LESS_LONG: usize = 500;
 
 #[test]
 fn schemas_that_contain_themselves_are_opened() {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::hostile::compile::{compile, messages, spec};
 
-const LONG: usize = 1 << 20;
+const LONG: usize = 1 << 18;
 
 #[test]
 fn long_names_and_texts_are_read() {

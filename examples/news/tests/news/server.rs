@@ -60,7 +60,15 @@ impl Server {
         children.split_whitespace().filter_map(command).collect()
     }
 
-    pub(crate) fn request(&mut self, method: &str, mut params: Value) -> Value {
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.send(method, params);
+        let mut answer = self.receive();
+        assert_eq!(answer["id"], id, "{answer}");
+        answer["result"].take()
+    }
+
+    /// Sends a request and returns its ID.
+    fn send(&mut self, method: &str, mut params: Value) -> u64 {
         params["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
@@ -70,10 +78,12 @@ impl Server {
         let id = self.last_id;
         let request = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         writeln!(self.stdin, "{request}").expect("the server reads");
+        id
+    }
+
+    fn receive(&mut self) -> Value {
         let line = self.lines.next().expect("an answer").expect("is text");
-        let mut answer: Value = serde_json::from_str(&line).expect("is JSON");
-        assert_eq!(answer["id"], id, "{answer}");
-        answer["result"].take()
+        serde_json::from_str(&line).expect("is JSON")
     }
 
     /// The result of a tool, whether it is an error or not.
@@ -93,17 +103,41 @@ impl Server {
         serde_json::from_str(text).expect("is JSON")
     }
 
+    /// The texts of a tool's errors, of so many calls at once.
+    ///
+    /// # Panics
+    ///
+    /// If a result is not an error.
+    pub(crate) fn errors_at_once(
+        &mut self,
+        count: usize,
+        tool: &str,
+        arguments: &Value,
+    ) -> Vec<String> {
+        for _ in 0..count {
+            self.send("tools/call", json!({"name": tool, "arguments": arguments}));
+        }
+        let answers: Vec<Value> = (0..count).map(|_| self.receive()).collect();
+        let texts = answers
+            .iter()
+            .map(|answer| error_text(tool, &answer["result"]));
+        texts.collect()
+    }
+
     /// The text of a tool's error.
     ///
     /// # Panics
     ///
     /// If the result is not an error.
     pub(crate) fn error(&mut self, tool: &str, arguments: Value) -> String {
-        let result = self.call(tool, arguments);
-        assert_eq!(result["isError"], true, "{tool}: {result}");
-        let text = result["content"][0]["text"].as_str().expect("is text");
-        text.to_owned()
+        error_text(tool, &self.call(tool, arguments))
     }
+}
+
+fn error_text(tool: &str, result: &Value) -> String {
+    assert_eq!(result["isError"], true, "{tool}: {result}");
+    let text = result["content"][0]["text"].as_str();
+    text.expect("is text").to_owned()
 }
 
 impl Drop for Server {
