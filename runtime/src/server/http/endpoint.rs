@@ -97,8 +97,9 @@ impl Endpoint {
         if !self.sessions.is_open_to(&admitted.client, &head.headers) {
             return respond_early(body, StatusCode::NOT_FOUND.into_response()).await;
         }
+        // What is boxed is rarer than calls. Each connection has room for all that is not, for as long as a request runs.
         if self.sessions.takes_without_body(&head.method) {
-            return self.listen_or_end(head).await;
+            return Box::pin(self.listen_or_end(head)).await;
         }
         let session = self.sessions.session_of_request(&head.headers);
         let is_in_session = session.is_some();
@@ -106,7 +107,7 @@ impl Endpoint {
             head.extensions.insert(InSession(name));
         }
         let Some(_entered) = self.requests.admit_call(self.server.max_calls) else {
-            return self.answer_surplus(head, body, admitted).await;
+            return Box::pin(self.answer_surplus(head, body, admitted)).await;
         };
         let memory = &self.server.shared.memory;
         let intake = match intake::read_body(&head, body, self.gate.config(), memory).await {
@@ -128,7 +129,7 @@ impl Endpoint {
         if !is_in_session && self.sessions.is_greedy(&client) && is_initialize(&body) {
             return reject_session();
         }
-        let response = self.ask_rmcp(head, intake, admitted).await;
+        let response = Box::pin(self.ask_rmcp(head, intake, admitted)).await;
         self.sessions.claim(&client, response.headers());
         match response.status() {
             StatusCode::INTERNAL_SERVER_ERROR if !is_in_session && self.sessions.are_full() => {

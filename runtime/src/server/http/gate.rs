@@ -135,10 +135,11 @@ impl Gate {
             return false;
         };
         // Hosts are compared without their port, so that a server behind a port mapping works.
-        let name = |host: &str| host.trim_matches(['[', ']']).to_ascii_lowercase();
+        let asked = without_brackets(authority.host());
         let mut allowed = self.config.allowed_hosts.iter();
         allowed.any(|host| {
-            host.eq_ignore_ascii_case(authority.as_str()) || name(host) == name(authority.host())
+            host.eq_ignore_ascii_case(authority.as_str())
+                || without_brackets(host).eq_ignore_ascii_case(asked)
         })
     }
 
@@ -288,4 +289,9 @@ impl Gate {
         }
         response
     }
+}
+
+/// A host, which has brackets in URLs if it is an IPv6 address.
+fn without_brackets(host: &str) -> &str {
+    host.trim_matches(['[', ']'])
 }
