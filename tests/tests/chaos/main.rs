@@ -17,7 +17,7 @@ use cases::{CASES, Case, Expected};
 use client::Client;
 
 /// Calls at a time.
-const IN_FLIGHT: u64 = 48;
+const IN_FLIGHT: u64 = 96;
 /// Calls that bring the server to the memory that it needs.
 const WARM_UP: u64 = 400;
 /// Rounds of calls after that, at most.
@@ -127,7 +127,7 @@ fn is_expected(case: &Case, is_error: bool, text: &str) -> bool {
 
 /// Resident memory in KB, once the server has nothing left to do.
 async fn settled(client: &Client) -> Option<u64> {
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     let id = client.child.id().expect("it runs");
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

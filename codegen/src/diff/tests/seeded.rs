@@ -1,5 +1,7 @@
 //! One change at a time of the base spec, each with all that must be found.
 
+use std::sync::LazyLock;
+
 use serde_json::json;
 
 use super::Edit::{Move, Remove, Set};
@@ -272,18 +274,36 @@ fn seeds() -> Vec<Seed> {
     }
 }
 
-#[test]
-fn every_seeded_change_is_found() {
+/// The base spec before and after each change.
+struct Seeded {
+    base: Modelled,
+    changed: Vec<(Seed, Modelled)>,
+}
+
+/// All of them, which several tests look at.
+static SEEDED: LazyLock<Seeded> = LazyLock::new(|| {
     let base = base();
-    let mut wrong = Vec::new();
-    let seeds = seeds();
-    assert!(seeds.len() >= 60, "{}", seeds.len());
-    for seed in seeds {
+    let change = |seed: Seed| {
         let mut spec = base.clone();
         for edit in &seed.edits {
             edit.apply(&mut spec);
         }
-        let diff = diff(&base, &spec);
+        let model = modelled("new.json", format!("{spec:#}"));
+        (seed, model)
+    };
+    Seeded {
+        base: modelled("old.json", format!("{base:#}")),
+        changed: seeds().into_iter().map(change).collect(),
+    }
+});
+
+#[test]
+fn every_seeded_change_is_found() {
+    let Seeded { base, changed } = &*SEEDED;
+    let mut wrong = Vec::new();
+    assert!(changed.len() >= 60, "{}", changed.len());
+    for (seed, model) in changed {
+        let diff = Diff::from_models(base, model);
         let found: Vec<_> = diff
             .entries
             .iter()
@@ -345,9 +365,9 @@ fn is_told_elsewhere(seed: &Seed, entry: &Entry) -> bool {
 
 #[test]
 fn every_seeded_change_is_at_the_place_of_its_edit() {
-    let base = base();
+    let Seeded { base, changed } = &*SEEDED;
     let mut wrong = Vec::new();
-    for seed in seeds() {
+    for (seed, model) in changed {
         let edited: Vec<&str> = seed
             .edits
             .iter()
@@ -356,14 +376,10 @@ fn every_seeded_change_is_at_the_place_of_its_edit() {
                 Move(from, to) => vec![*from, *to],
             })
             .collect();
-        let mut spec = base.clone();
-        for edit in &seed.edits {
-            edit.apply(&mut spec);
-        }
-        for entry in diff(&base, &spec)
+        for entry in Diff::from_models(base, model)
             .entries
             .iter()
-            .filter(|entry| !entry.is_rust_alone() && !is_told_elsewhere(&seed, entry))
+            .filter(|entry| !entry.is_rust_alone() && !is_told_elsewhere(seed, entry))
         {
             for site in &entry.sites {
                 let places = [&site.old, &site.new].into_iter().flatten();
@@ -409,17 +425,13 @@ fn reversed(id: &str) -> String {
 
 #[test]
 fn every_seeded_change_is_its_opposite_in_the_other_direction() {
-    let base = base();
-    for seed in seeds() {
+    let Seeded { base, changed } = &*SEEDED;
+    for (seed, model) in changed {
         // A credential is replaced in both directions.
         if seed.name == "security of an operation" {
             continue;
         }
-        let mut spec = base.clone();
-        for edit in &seed.edits {
-            edit.apply(&mut spec);
-        }
-        let back = diff(&spec, &base);
+        let back = Diff::from_models(model, base);
         let plain = |id: &str| id.replace("required-property", "property");
         let mut found: Vec<String> = back
             .entries

@@ -330,7 +330,7 @@ mod tests {
 
     proptest! {
         // Each case compiles a pattern whose automaton is large, twice.
-        #![proptest_config(ProptestConfig::with_cases(64))]
+        #![proptest_config(ProptestConfig::with_cases(32))]
         #[test]
         fn the_same_texts_match(pattern in pattern(), texts in proptest::collection::vec(text(), 8)) {
             let regex = translate_pattern(&pattern);

@@ -114,6 +114,7 @@ fn a_reference_beside_annotations_is_that_reference() {
 /// Forty definitions of which each contains the next one twice: a million millions of properties, if all
 /// were written out.
 #[test]
+#[ignore = "takes minutes"]
 fn what_doubles_with_each_level_ends_at_a_budget() {
     for (name, beside) in [
         ("required", json!({"required": ["a"]})),

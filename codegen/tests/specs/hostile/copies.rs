@@ -62,6 +62,7 @@ fn shared(schema: &Value) -> (Value, Value) {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn operations_that_share_a_large_body_are_tools_with_one_argument() {
     let (paths, components) = shared(&json!({"$ref": "#/components/schemas/Heavy"}));
     let compiled = spec("shared_body", paths, components);
@@ -76,6 +77,7 @@ fn operations_that_share_a_large_body_are_tools_with_one_argument() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn operations_that_share_a_large_schema_without_a_name_lose_it() {
     let (paths, components) = shared(&heavy());
     let compiled = spec("shared_schema", paths, components);
@@ -85,6 +87,7 @@ fn operations_that_share_a_large_schema_without_a_name_lose_it() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn operations_of_a_shared_path_item_end_at_a_budget() {
     let parameters = (0..20).map(|at| {
         json!({"name": format!("p{at}"), "in": "query", "description": "word ".repeat(260),
@@ -155,6 +158,7 @@ fn roots_that_double_with_each_level_are_folded_in_time() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn a_large_schema_that_is_merged_at_many_places_ends_at_a_budget() {
     let place = |at: usize| {
         let merged = json!({"allOf": [{"$ref": "#/components/schemas/Large"}, {"required": [format!("p{at}")]}]});
