@@ -149,7 +149,26 @@ impl Crates {
         build: Build,
         features: &[&str],
     ) -> Result<PathBuf, Error> {
-        let status = Command::new(env!("CARGO"))
+        self.build_by(Command::new(env!("CARGO")), name, build, features)
+    }
+
+    /// Builds the server `name` with the allocator and the profile of a crate that `toolwright new` writes;
+    /// its binary takes the place of the one that has none.
+    pub fn build_like_new(&self, name: &str) -> Result<PathBuf, Error> {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
+        cargo.env("CARGO_PROFILE_RELEASE_LTO", "thin");
+        self.build_by(cargo, name, Build::Release, &["mimalloc"])
+    }
+
+    fn build_by(
+        &self,
+        mut cargo: Command,
+        name: &str,
+        build: Build,
+        features: &[&str],
+    ) -> Result<PathBuf, Error> {
+        let status = cargo
             .args(build.arguments())
             .args(["--quiet", "--package", &format!("{name}-mcp")])
             .args(["--features", &features.join(",")])

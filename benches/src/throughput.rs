@@ -40,16 +40,15 @@ struct Load {
     cpu: Duration,
 }
 
-/// Loads servers with `wrk`, in turn, all calling the same upstream: the generated one, with the system's allocator and with
-/// mimalloc; the same with rmcp's service for each call; one that is written by hand with rmcp; and a program that does
-/// nothing but send a GET for each POST.
+/// Loads servers with `wrk`, in turn, all calling the same upstream: the generated one, with cargo's profile and the system's
+/// allocator, and with those of a crate that `toolwright new` writes; the same with rmcp's service for each call; one that is
+/// written by hand with rmcp; and a program that does nothing but send a GET for each POST.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
     crates.write("issues", Some(&spec), None)?;
-    let with_mimalloc = crates.root().join("issues-mimalloc");
-    let built = crates.build_with("issues", Build::Release, &["mimalloc"])?;
-    std::fs::copy(built, &with_mimalloc)?;
+    let like_new = crates.root().join("issues-like-new");
+    std::fs::copy(crates.build_like_new("issues")?, &like_new)?;
     let generated = crates.build("issues", Build::Release)?;
     let examples = build_examples()?;
     let plain = crates.root().join("call.lua");
@@ -73,7 +72,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
         candidate("by hand, with rmcp", by_hand, &plain),
         candidate("generated", start(&generated)?, &plain),
         candidate("generated, by rmcp's service", start(&generated)?, &by_rmcp),
-        candidate("generated, with mimalloc", start(&with_mimalloc)?, &plain),
+        candidate("generated, as `new` builds it", start(&like_new)?, &plain),
     ];
     check_all(&candidates)?;
     for connections in CONNECTIONS {

@@ -345,6 +345,26 @@ fn calls_say_what_is_sent() {
     }
 }
 
+/// Cargo keeps all of a program in memory to optimize it as a whole.
+#[test]
+fn a_server_is_optimized_as_a_whole_unless_it_is_enormous() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    for (count, is_whole) in [(1, true), (3_001, false)] {
+        let paths: serde_json::Map<_, _> = (0..count)
+            .map(|at| (format!("/p{at}"), json!({"get": {"responses": {}}})))
+            .collect();
+        let info = json!({"title": "T", "version": "1"});
+        let spec = json!({"openapi": "3.0.3", "info": info, "paths": paths});
+        let name = format!("of-{count}");
+        write(here, &format!("{name}.json"), &spec.to_string());
+        succeed(here, &["new", &format!("{name}.json"), &name]);
+        let manifest = read(&here.join(&name), "Cargo.toml");
+        assert_eq!(manifest.contains("lto = \"thin\""), is_whole, "{manifest}");
+        assert!(manifest.contains("codegen-units = 1"), "{manifest}");
+    }
+}
+
 #[test]
 fn a_crate_inside_another_is_a_workspace_of_its_own() {
     let folder = TempDir::new().expect("a folder");

@@ -43,6 +43,9 @@ const SNAPSHOT: &str = "tests/snapshots/tools__tools.snap";
 /// The tasks by which the search is measured, in the crate.
 const TASKS: &str = "tests/eval.toml";
 
+/// A crate with more tools is not optimized together with all that it depends on.
+const MOST_TOOLS_FOR_LTO: usize = 3_000;
+
 /// What a crate is made of.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -199,6 +202,7 @@ impl Plan {
             env_options => environment.iter().map(|name| format!(" --env {name}=…")).collect::<String>(),
             secrets => needed.iter().map(|one| one.name.clone()).collect::<Vec<_>>(),
             has_secrets => !api.security.is_empty(),
+            is_large => api.operations.len() > MOST_TOOLS_FOR_LTO,
             variables => variables.iter().map(Variable::to_context).collect::<Vec<_>>(),
             package, title, tools, base_url, prefix,
         }
