@@ -34,6 +34,10 @@ pub(super) const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 /// How long calls that are abandoned may take to say so, and answers to be written.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How much is written at once. Where standard output is no pipe, as with clients in Node, tokio copies what it is to write and
+/// keeps that memory. Shorter pieces cost CPU time, since each goes to another thread.
+const PIECE_BYTES: usize = 256 * 1024;
+
 /// `None` once it is closed.
 type Output<W> = Arc<Mutex<Option<W>>>;
 
@@ -290,8 +294,50 @@ async fn write_line<W: AsyncWrite + Unpin>(
         let closed = "the transport is closed";
         return Err(io::Error::new(io::ErrorKind::NotConnected, closed));
     };
-    for part in parts {
-        writer.write_all(part).await?;
+    for piece in parts.iter().flat_map(|part| part.chunks(PIECE_BYTES)) {
+        writer.write_all(piece).await?;
     }
     writer.flush().await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::{Context, Poll};
+
+    use super::*;
+
+    /// Notes how long each thing is that it is given.
+    #[derive(Default)]
+    struct LengthRecorder {
+        lengths: Vec<usize>,
+    }
+
+    impl AsyncWrite for LengthRecorder {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            self.lengths.push(bytes.len());
+            Poll::Ready(Ok(bytes.len()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_long_line_is_written_in_pieces() -> io::Result<()> {
+        let output = Mutex::new(Some(LengthRecorder::default()));
+        let list = vec![b' '; 2 * PIECE_BYTES + 1];
+        write_line(&output, &[b"{", &list, b"}\n"]).await?;
+        let recorder = output.into_inner().unwrap_or_default();
+        assert_eq!(recorder.lengths, [1, PIECE_BYTES, PIECE_BYTES, 1, 2]);
+        Ok(())
+    }
 }
