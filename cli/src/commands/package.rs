@@ -10,9 +10,9 @@ use super::CommandResult;
 use crate::args::{BinaryPath, PackageArgs, PackageKind};
 use crate::package::{
     About, Author, Binary, BuildTime, CrateMetadata, DownloadUrl, OutputFile, Package,
-    PackageError, ServerName, TargetError, select_settings,
+    PackageError, ServerName, Target, TargetError, select_settings,
 };
-use crate::run::{build_release, host_target};
+use crate::run::{build_release, find_target};
 
 /// Bytes of the largest binary. A server for the largest public spec has 60 MB without optimisation.
 const MAX_BINARY: u64 = 1024 * 1024 * 1024;
@@ -134,12 +134,18 @@ fn read_binary(BinaryPath { target, path }: &BinaryPath) -> Result<Binary, Strin
 }
 
 fn build_crate(args: &PackageArgs, metadata: &CrateMetadata) -> Result<BinaryPath, Box<dyn Error>> {
+    let wanted = args.target.as_ref().map(Target::to_string);
+    let path = build_release(&args.manifest_path, &metadata.binary, wanted.as_deref())?;
     let target = match &args.target {
         Some(target) => target.clone(),
-        None => host_target()?.parse().map_err(|error: TargetError| {
-            format!("{error}\n  help: pass binaries for other targets with --binary TARGET=PATH")
-        })?,
+        None => {
+            let found = find_target(&path, &metadata.target_directory)?;
+            found.parse().map_err(|error: TargetError| {
+                format!(
+                    "{error}\n  help: pass binaries for other targets with --binary TARGET=PATH"
+                )
+            })?
+        }
     };
-    let path = build_release(&args.manifest_path, &metadata.binary, &target.to_string())?;
     Ok(BinaryPath { target, path })
 }

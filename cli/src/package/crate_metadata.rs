@@ -28,6 +28,8 @@ pub(crate) struct CrateMetadata {
     pub(crate) documentation: Option<String>,
     pub(crate) repository: Option<String>,
     pub(crate) keywords: Vec<String>,
+    /// Where cargo puts what it builds.
+    pub(crate) target_directory: PathBuf,
 }
 
 #[derive(Debug, Error)]
@@ -137,6 +139,10 @@ impl CrateMetadata {
             documentation: reader.read_url("documentation")?,
             repository: reader.read_url("repository")?,
             keywords: reader.read_keywords(),
+            target_directory: metadata["target_directory"]
+                .as_str()
+                .unwrap_or_default()
+                .into(),
         })
     }
 }

@@ -202,6 +202,7 @@ mod tests {
             documentation: None,
             repository: Some("https://github.com/ann/pets".to_owned()),
             keywords: Vec::new(),
+            target_directory: "target".into(),
         };
         let tool = ToolName {
             name: "list_pets".to_owned(),

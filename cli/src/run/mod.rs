@@ -13,7 +13,7 @@ use std::process::Command;
 pub(crate) use cache::Cache;
 pub(crate) use cargo::cargo_program;
 pub(crate) use client::call_tool;
-pub(crate) use release::{build_release, host_target};
+pub(crate) use release::{build_release, find_target};
 
 use toolwright_codegen::{Compiled, write_if_changed};
 

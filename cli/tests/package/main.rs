@@ -345,6 +345,35 @@ fn package_built_crate() -> (TempDir, PathBuf) {
     (folder, bundles.remove(0))
 }
 
+/// A release build that is there already is not made again, and neither is one for a target that cargo is configured for.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn the_crate_is_built_where_cargo_builds_it() {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    let folder = write_crate(MANIFEST, &about());
+    let main = "fn main() { println!(\"{}\", include_str!(\"../about.json\")); }\n";
+    write(folder.path(), "src/main.rs", main);
+    for (configuration, built) in [
+        (String::new(), "target/release/pets-mcp"),
+        (
+            format!("[build]\ntarget = \"{TARGET}\"\n"),
+            "target/x86_64-unknown-linux-gnu/release/pets-mcp",
+        ),
+    ] {
+        write(folder.path(), ".cargo/config.toml", &configuration);
+        let mut command = toolwright(folder.path(), &["package", "--only", "bundle"]);
+        let output = command.env_remove("CARGO_TARGET_DIR").output();
+        let (code, stdout, stderr) = support::said(output.expect("the binary runs"));
+        assert_eq!(
+            (code, stdout),
+            (Some(0), format!("dist/pets-mcp-1.2.3-{TARGET}.mcpb\n")),
+            "{stderr}"
+        );
+        assert!(folder.path().join(built).is_file(), "{built}: {stderr}");
+        fs::remove_dir_all(folder.path().join("target")).expect("can be removed");
+    }
+}
+
 /// Programs for the usual target of Linux load libraries, which an image does not have.
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
