@@ -138,14 +138,13 @@ fn build_crate(args: &PackageArgs, metadata: &CrateMetadata) -> Result<BinaryPat
     let path = build_release(&args.manifest_path, &metadata.binary, wanted.as_deref())?;
     let target = match &args.target {
         Some(target) => target.clone(),
-        None => {
-            let found = find_target(&path, &metadata.target_directory)?;
-            found.parse().map_err(|error: TargetError| {
+        None => find_target(&path, &metadata.target_directory)?
+            .parse()
+            .map_err(|error: TargetError| {
                 format!(
                     "{error}\n  help: pass binaries for other targets with --binary TARGET=PATH"
                 )
-            })?
-        }
+            })?,
     };
     Ok(BinaryPath { target, path })
 }

@@ -51,7 +51,7 @@ pub(crate) fn build_release(
     }
 }
 
-/// The target triple of a binary that cargo chose it for. A target of cargo's configuration has a folder of its own in the
+/// The target triple that cargo chose for a binary. A target of cargo's configuration has a folder of its own in the
 /// target directory, and this machine's has none (The Cargo Book, "Build Cache").
 pub(crate) fn find_target(binary: &Path, target_directory: &Path) -> Result<String, CargoError> {
     let below = binary.strip_prefix(target_directory).ok();
@@ -80,7 +80,7 @@ fn find_host_target() -> Result<String, CargoError> {
 mod tests {
     use super::*;
 
-    fn find(binary: &str) -> String {
+    fn find_target_in_pets(binary: &str) -> String {
         let target = find_target(Path::new(binary), Path::new("/pets/target"));
         target.expect("rustc is there")
     }
@@ -88,9 +88,12 @@ mod tests {
     #[test]
     fn a_folder_of_the_target_directory_names_a_configured_target() {
         let musl = "x86_64-unknown-linux-musl";
-        assert_eq!(find(&format!("/pets/target/{musl}/release/pets-mcp")), musl);
+        assert_eq!(
+            find_target_in_pets(&format!("/pets/target/{musl}/release/pets-mcp")),
+            musl
+        );
         let host = find_host_target().expect("rustc is there");
-        assert_eq!(find("/pets/target/release/pets-mcp"), host);
-        assert_eq!(find("/elsewhere/release/pets-mcp"), host);
+        assert_eq!(find_target_in_pets("/pets/target/release/pets-mcp"), host);
+        assert_eq!(find_target_in_pets("/elsewhere/release/pets-mcp"), host);
     }
 }

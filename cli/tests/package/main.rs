@@ -345,14 +345,20 @@ fn package_built_crate() -> (TempDir, PathBuf) {
     (folder, bundles.remove(0))
 }
 
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn write_crate_that_tells_about_itself() -> TempDir {
+    let folder = write_crate(MANIFEST, &about());
+    let main = "fn main() { println!(\"{}\", include_str!(\"../about.json\")); }\n";
+    write(folder.path(), "src/main.rs", main);
+    folder
+}
+
 /// A release build that is there already is not made again, and neither is one for a target that cargo is configured for.
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn the_crate_is_built_where_cargo_builds_it() {
     const TARGET: &str = "x86_64-unknown-linux-gnu";
-    let folder = write_crate(MANIFEST, &about());
-    let main = "fn main() { println!(\"{}\", include_str!(\"../about.json\")); }\n";
-    write(folder.path(), "src/main.rs", main);
+    let folder = write_crate_that_tells_about_itself();
     for (configuration, built) in [
         (String::new(), "target/release/pets-mcp"),
         (
@@ -378,9 +384,7 @@ fn the_crate_is_built_where_cargo_builds_it() {
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn the_crate_is_built_for_the_target_of_an_image() {
-    let folder = write_crate(MANIFEST, &about());
-    let main = "fn main() { println!(\"{}\", include_str!(\"../about.json\")); }\n";
-    write(folder.path(), "src/main.rs", main);
+    let folder = write_crate_that_tells_about_itself();
     let words = [
         "package",
         "--only",
