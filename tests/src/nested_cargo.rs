@@ -1,6 +1,11 @@
 //! Cargo that is run by a test, which cargo runs.
 
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::pages::root;
+use crate::target;
 
 /// What cargo sets for tests. Build scripts look at it (that of `ring` does), so that cargo in a test would compile `ring` and
 /// all that needs it again, and so would cargo outside of the test.
@@ -9,6 +14,22 @@ const SET_FOR_TESTS: [&str; 4] = [
     "CARGO_MANIFEST_",
     "CARGO_PKG_",
     "OUT_DIR",
+];
+
+/// The profile of this workspace. Cargo compiles a dependency again for each other profile.
+const PROFILE: [(&str, &str); 3] = [
+    ("CARGO_INCREMENTAL", "0"),
+    ("CARGO_PROFILE_DEV_DEBUG", "false"),
+    ("CARGO_PROFILE_DEV_STRIP", "true"),
+];
+
+/// The programs that tests of other packages start.
+const WORKSPACE_PROGRAMS: [&str; 5] = [
+    "cms-mcp",
+    "conformance-mcp",
+    "mcp-probe",
+    "news-mcp",
+    "petstore-mcp",
 ];
 
 /// Lets a command that runs cargo know nothing of the test that runs it.
@@ -28,4 +49,44 @@ pub fn hide_test_from_cargo(command: &mut Command) -> &mut Command {
         }
     }
     command
+}
+
+/// Lets a command that runs cargo compile crates of users into the target directory that all of them share, each dependency
+/// once.
+///
+/// ```
+/// use std::process::Command;
+/// use toolwright_tests::share_dependencies;
+///
+/// let mut command = Command::new("cargo");
+/// share_dependencies(&mut command).arg("build");
+/// ```
+pub fn share_dependencies(command: &mut Command) -> &mut Command {
+    hide_test_from_cargo(command)
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .envs(PROFILE)
+}
+
+/// A program of this workspace, which is built if it is not there.
+///
+/// # Panics
+///
+/// When it is none of those that tests of other packages start, or when they do not build.
+pub fn workspace_program(name: &str) -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    assert!(WORKSPACE_PROGRAMS.contains(&name), "{name}");
+    let folder = FOLDER.get_or_init(|| {
+        // Of the whole workspace, so that all dependencies have the features with which `cargo test --workspace` has built
+        // them. With those of these packages alone, all would be compiled again.
+        let mut command = Command::new(env!("CARGO"));
+        let status = hide_test_from_cargo(&mut command)
+            .args(["build", "--workspace", "--quiet"])
+            .args(WORKSPACE_PROGRAMS.iter().flat_map(|it| ["--bin", it]))
+            .current_dir(root())
+            .status()
+            .expect("cargo runs");
+        assert!(status.success(), "{WORKSPACE_PROGRAMS:?} do not build");
+        target().join("debug")
+    });
+    folder.join(name)
 }

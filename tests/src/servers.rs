@@ -6,7 +6,7 @@ use std::process::Command;
 
 use toolwright_codegen::{Builder, Compiled};
 
-use crate::hide_test_from_cargo;
+use crate::share_dependencies;
 
 /// A server crate that was generated and built.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ fn build_crates(
         .collect();
     let members: Vec<String> = specs.iter().map(|(name, _)| format!("{name:?}")).collect();
     let workspace = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [{}]\n\n[profile.dev]\ndebug = false\n",
+        "[workspace]\nresolver = \"3\"\nmembers = [{}]\n",
         members.join(", ")
     );
     write(&root.join("Cargo.toml"), &workspace);
@@ -64,23 +64,6 @@ fn build_crates(
             compiled,
         })
         .collect()
-}
-
-/// Builds the binaries of packages of this workspace, which have the names of the packages. They get the
-/// features that these packages ask for, not those of the whole workspace, so they are not the binaries
-/// that `cargo test --workspace` has built.
-///
-/// # Panics
-///
-/// When they do not build.
-pub fn build_packages(packages: &[&str]) -> Vec<PathBuf> {
-    let mut command = cargo_in(&manifest_dir().join(".."), "build");
-    for package in packages {
-        command.args(["--package", package]);
-    }
-    let status = command.status().expect("cargo runs");
-    assert!(status.success(), "{packages:?} do not build");
-    packages.iter().map(|package| binary(package)).collect()
 }
 
 /// Builds a program of its own crate, `source`, with generated code in modules of the given names;
@@ -107,8 +90,8 @@ pub fn build_calling_program(name: &str, source: &str, apis: &[(&str, &str)]) ->
     )
 }
 
-/// What a server is built with.
-const PLAIN: [&str; 2] = ["server", "upstream"];
+/// What a server is built with: the features that `new` writes.
+const PLAIN: [&str; 4] = ["server", "upstream", "gzip", "mimalloc"];
 
 const JSON: &str =
     "serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }";
@@ -137,7 +120,7 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
 
 fn lay_out_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str) -> PathBuf {
     let folder = target().join("servers").join(name);
-    let workspace = format!("{manifest}\n[workspace]\n\n[profile.dev]\ndebug = false\n");
+    let workspace = format!("{manifest}\n[workspace]\n");
     write(&folder.join("Cargo.toml"), &workspace);
     let mut modules = String::new();
     let mut arms = String::new();
@@ -194,17 +177,10 @@ fn cargo_build(workspace: &Path) -> Command {
 fn cargo(workspace: &Path, subcommand: &str) -> Command {
     let lock = manifest_dir().join("../Cargo.lock");
     fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
-    let mut command = cargo_in(workspace, subcommand);
-    command.arg("--workspace");
-    command
-}
-
-fn cargo_in(workspace: &Path, subcommand: &str) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    hide_test_from_cargo(&mut command)
-        .arg(subcommand)
-        .current_dir(workspace)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"));
+    share_dependencies(&mut command)
+        .args([subcommand, "--workspace"])
+        .current_dir(workspace);
     command
 }
 

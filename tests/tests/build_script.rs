@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use toolwright_tests::{hide_test_from_cargo, target};
+use toolwright_tests::{share_dependencies, target};
 
 #[test]
 #[ignore = "takes minutes"]
@@ -48,17 +48,15 @@ fn manifest(root: &Path) -> String {
     format!(
         "[package]\nname = \"build-script-server\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
          [dependencies]\ntoolwright = {{ path = {runtime:?}, default-features = false, \
-         features = [\"server\"] }}\n\n\
-         [build-dependencies]\ntoolwright-codegen = {{ path = {codegen:?} }}\n\n[workspace]\n\n\
-         [profile.dev]\ndebug = false\n"
+         features = [\"server\", \"upstream\", \"gzip\", \"mimalloc\"] }}\n\n\
+         [build-dependencies]\ntoolwright-codegen = {{ path = {codegen:?} }}\n\n[workspace]\n"
     )
 }
 
 fn cargo_build(folder: &Path) -> Output {
-    hide_test_from_cargo(&mut Command::new(env!("CARGO")))
+    share_dependencies(&mut Command::new(env!("CARGO")))
         .arg("build")
         .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
         .output()
         .expect("cargo runs")
 }

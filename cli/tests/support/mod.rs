@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
-use toolwright_tests::{hide_test_from_cargo, target};
+use toolwright_tests::{hide_test_from_cargo, share_dependencies};
 
 pub const PETS: &str = "openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -52,9 +52,8 @@ pub fn pets() -> TempDir {
 /// The command with a cache of its own, and the target directory of all generated servers.
 pub fn cached(folder: &Path, words: &[&str]) -> Command {
     let mut command = toolwright(folder, words);
-    command
+    share_dependencies(&mut command)
         .env("TOOLWRIGHT_CACHE", folder.join("cache"))
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
         .env("CARGO_NET_OFFLINE", "true");
     command
 }

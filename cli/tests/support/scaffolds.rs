@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use toolwright_tests::{hide_test_from_cargo, target};
+use toolwright_tests::{share_dependencies, target};
 
 use crate::support::{read, said, succeed};
 
@@ -81,11 +81,9 @@ fn cargo(folder: &Path, words: &[&str]) {
 /// Cargo with no network, and the target directory of all generated servers.
 fn cargo_command(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    hide_test_from_cargo(&mut command)
+    share_dependencies(&mut command)
         .args(words)
         .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .env("CARGO_NET_OFFLINE", "true")
         .env("INSTA_UPDATE", "no");
     command

@@ -179,9 +179,9 @@ fn steps(server: &Server, mode: &Mode) -> Vec<&'static str> {
 }
 
 fn stdio_target(server: &Server, instance: &Instance, exit_statuses: &Path, folder: &Path) -> Json {
-    let binary = server.binary().to_str().expect("the path is text");
+    let binary = server.binary();
     let exit_statuses = exit_statuses.to_str().expect("the path is text");
-    let mut arguments = vec!["-c", NOTE_EXIT_STATUS, exit_statuses, binary];
+    let mut arguments = vec!["-c", NOTE_EXIT_STATUS, exit_statuses, &binary];
     arguments.extend(instance.options.iter().map(String::as_str));
     let environment: BTreeMap<String, String> = server.environment(folder).into_iter().collect();
     json!({"command": "/bin/sh", "args": arguments, "env": environment})

@@ -45,12 +45,8 @@ fn the_inspector_warns_of_nothing() {
         let mut options = inspected.server.options();
         options.extend(inspected.options.iter().map(|&option| option.to_owned()));
         let http = HttpServer::start(inspected.server.http_command(&options, folder.path()));
-        let binary = inspected
-            .server
-            .binary()
-            .to_str()
-            .expect("the path is text");
-        let over_stdio: Vec<&str> = [binary]
+        let binary = inspected.server.binary();
+        let over_stdio: Vec<&str> = [binary.as_str()]
             .into_iter()
             .chain(options.iter().map(String::as_str))
             .collect();

@@ -1,10 +1,9 @@
 //! The servers that clients are tested with, and what to ask each of them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
 
-use toolwright_tests::build_packages;
+use toolwright_tests::workspace_program;
 
 /// What stands for the URL of an upstream that never answers.
 pub(crate) const SILENT: &str = "{silent}";
@@ -293,17 +292,10 @@ impl Server {
         command
     }
 
-    pub(crate) fn binary(&self) -> &'static Path {
+    pub(crate) fn binary(&self) -> String {
         match self.program {
-            Program::Package(package) => binary_of(package),
-            Program::OfTests(binary) => Path::new(binary),
-        }
-    }
-
-    fn package(&self) -> Option<&'static str> {
-        match self.program {
-            Program::Package(package) => Some(package),
-            Program::OfTests(_) => None,
+            Program::Package(package) => workspace_program(package).display().to_string(),
+            Program::OfTests(binary) => binary.to_owned(),
         }
     }
 
@@ -325,16 +317,4 @@ impl Server {
     pub(crate) fn options(&self) -> Vec<String> {
         self.options.iter().map(|&it| it.to_owned()).collect()
     }
-}
-
-/// The binary of a package; those of all servers are built at once.
-fn binary_of(package: &str) -> &'static Path {
-    static BINARIES: OnceLock<Vec<PathBuf>> = OnceLock::new();
-    let packages: Vec<&str> = SERVERS
-        .iter()
-        .filter_map(|server| server.package())
-        .collect();
-    let binaries = BINARIES.get_or_init(|| build_packages(&packages));
-    let at = packages.iter().position(|it| *it == package);
-    &binaries[at.expect("the server is in the table")]
 }

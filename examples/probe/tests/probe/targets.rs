@@ -1,12 +1,11 @@
 //! Servers under test.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 
 use serde_json::{Value, json};
-use toolwright_tests::{hide_test_from_cargo, node, npm_package, python, python_with};
+use toolwright_tests::{node, npm_package, python, python_with, workspace_program};
 
 /// A server, by its URL or its command.
 #[derive(Clone, Debug)]
@@ -37,29 +36,8 @@ impl Target {
     }
 }
 
-/// The folder with the binaries of this project's servers, which are built if they are not there.
-fn binaries() -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        // Cargo builds binaries for the integration tests of their packages: petstore, cms and news have one test of these
-        // names each. So nothing is compiled here after `cargo test --workspace` has built its tests. `cargo build` would
-        // compile all dependencies again, with other features.
-        let tests = ["served", "settings", "news"];
-        let status = hide_test_from_cargo(&mut Command::new(env!("CARGO")))
-            .args(["test", "--workspace", "--no-run", "--quiet"])
-            .args(tests.iter().flat_map(|test| ["--test", test]))
-            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-            .status()
-            .expect("cargo runs");
-        assert!(status.success(), "the servers do not build");
-        // Beside the probe's own binary, whichever target directory that is in.
-        let probe = Path::new(env!("CARGO_BIN_EXE_mcp-probe"));
-        probe.parent().expect("is in a folder").to_owned()
-    })
-}
-
 fn binary(name: &str) -> String {
-    binaries().join(name).display().to_string()
+    workspace_program(name).display().to_string()
 }
 
 /// The petstore, with an upstream of its own.
