@@ -1,8 +1,9 @@
 //! Puts a schema or an answer of the document together: without white space, and with the values that several share in
 //! their places. It reads the text once, from left to right.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+
+use foldhash::{HashMap, HashSet};
 
 #[cfg(feature = "server")]
 use super::listed_descriptions::ListedDescriptions;
@@ -62,11 +63,11 @@ impl<'a> Expander<'a> {
             executor,
             depth: 0,
             definitions: Vec::new(),
-            known_definitions: HashSet::new(),
+            known_definitions: HashSet::default(),
             reference_count: 0,
             #[cfg(feature = "server")]
             listed: None,
-            copies: HashMap::new(),
+            copies: HashMap::default(),
             text: String::new(),
         }
     }
@@ -77,6 +78,16 @@ impl<'a> Expander<'a> {
         Self {
             listed: Some(ListedDescriptions::default()),
             ..Self::new("")
+        }
+    }
+
+    /// The same, with room for a text. Room that is not used costs no memory, since systems give it when it is written to; a text
+    /// that has to grow is copied, and what it was copied from is given back page by page.
+    #[cfg(feature = "server")]
+    pub(crate) fn for_list_of(bytes: usize) -> Self {
+        Self {
+            text: String::with_capacity(bytes),
+            ..Self::for_list()
         }
     }
 

@@ -1,8 +1,9 @@
 //! What a list of tools has given so far of the descriptions that it gives once. Which tool is the first to have one is known
 //! when the list is written, since operators choose the tools that are served.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
+use foldhash::HashMap;
 use toolwright_inspect::point_to_description;
 
 /// The descriptions that a list has given.
@@ -35,7 +36,7 @@ impl ListedDescriptions {
         &mut self,
         text: &'static str,
         property: &'static str,
-    ) -> String {
+    ) -> Cow<'static, str> {
         let Some(given) = self.given.get(text) else {
             let given_at = GivenAt {
                 tool: self.tool.clone(),
@@ -43,14 +44,14 @@ impl ListedDescriptions {
                 rank: self.given.len(),
             };
             self.given.insert(text, given_at);
-            return text.to_owned();
+            return text.into();
         };
         let other_tool = (given.tool != self.tool).then_some(given.tool.as_str());
         // Neither names of tools nor properties that a reference names have characters that JSON escapes.
         let pointer = format!("\"{}\"", point_to_description(given.property, other_tool));
         match pointer.len() < text.len() {
-            true => pointer,
-            false => text.to_owned(),
+            true => pointer.into(),
+            false => text.into(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Walks over JSON without building anything: it gives keys and values as slices of the text. It checks no more of
 //! the grammar than it needs to find where a value ends; whoever reads a slice parses it.
 
-use memchr::{memchr, memchr2, memrchr};
+use memchr::{memchr2, memmem, memrchr};
 
 /// A place in a text of JSON.
 #[derive(Clone, Copy, Debug)]
@@ -148,14 +148,9 @@ fn indented_end(bytes: &[u8], start: usize) -> Option<usize> {
     if indent.is_empty() {
         return None;
     }
-    let mut at = start + 1;
-    loop {
-        at += 1 + memchr(b'\n', bytes.get(at..)?)?;
-        let end = at + indent.len();
-        if bytes.get(end) == Some(&b'}') && bytes.get(at..end) == Some(indent) {
-            return Some(end + 1);
-        }
-    }
+    let end: Vec<u8> = [b"\n", indent, b"}"].concat();
+    let at = memmem::find(bytes.get(start..)?, &end)?;
+    Some(start + at + end.len())
 }
 
 #[cfg(test)]

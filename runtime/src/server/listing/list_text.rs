@@ -12,13 +12,18 @@ use super::super::Shared;
 use super::super::file_sources::FileSources;
 #[cfg(feature = "gzip")]
 use super::super::http::CompressedList;
+use super::json_string::push_json_string;
 use super::{NO_SOURCES, read_output_schema, to_listed_tool, to_tool_without_schemas};
 use crate::document::Expander;
 use crate::tool_info::ToolInfo;
 
-/// A tool's schemas, of a tool without them, as rmcp writes it. Quotes in a text are escaped, so nothing else looks like this.
+/// The long parts of a tool, of one without them, as rmcp writes it. Quotes in a text are escaped, so nothing else looks like this.
+const NO_DESCRIPTION: &str = "\"description\":\"\"";
 const NO_INPUT: &str = "\"inputSchema\":{}";
 const NO_OUTPUT: &str = "\"outputSchema\":{}";
+
+/// Room for a tool, beside its description. Those of GitHub need 1,000 bytes on average, those of Kubernetes 11,000.
+const ROOM_FOR_TOOL: usize = 4096;
 
 /// Where a tool's title is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +100,7 @@ impl Shared {
     }
 
     fn write_list(&self, titles: TitlePlace) -> String {
-        let mut list = ListWriter::new(titles);
+        let mut list = ListWriter::new(titles, self.estimate_list_bytes());
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.discovered {
             let tools = self.discovery_tools(discovered).into_iter();
@@ -105,6 +110,18 @@ impl Shared {
         }
         self.push_tools(&mut list, |_| true);
         list.into_text()
+    }
+
+    /// For the tools that are listed, with discovery and without.
+    fn estimate_list_bytes(&self) -> usize {
+        #[cfg(feature = "discovery")]
+        if self.discovered.is_some() {
+            return 0;
+        }
+        let rooms = self.tools.tool_infos();
+        rooms
+            .map(|(_, info)| info.description.len() + ROOM_FOR_TOOL)
+            .sum()
     }
 
     fn push_tools(&self, list: &mut ListWriter, chosen: impl Fn(&ToolInfo) -> bool) {
@@ -117,21 +134,23 @@ impl Shared {
 struct ListWriter {
     titles: TitlePlace,
     expander: Expander<'static>,
+    /// Made once: with short texts, that takes longer than to search.
+    find_no_description: memmem::Finder<'static>,
+    find_no_input: memmem::Finder<'static>,
 }
 
 impl ListWriter {
-    fn new(titles: TitlePlace) -> Self {
+    fn new(titles: TitlePlace, bytes: usize) -> Self {
         Self {
             titles,
-            expander: Expander::for_list(),
+            expander: Expander::for_list_of(bytes),
+            find_no_description: memmem::Finder::new(NO_DESCRIPTION),
+            find_no_input: memmem::Finder::new(NO_INPUT),
         }
     }
 
     fn into_text(self) -> String {
-        let mut text = self.expander.into_text();
-        // It is kept for the life of the server.
-        text.shrink_to_fit();
-        text
+        self.expander.into_text()
     }
 
     /// Appends a tool whose schemas are trees.
@@ -143,27 +162,34 @@ impl ListWriter {
         }
     }
 
-    /// Appends a tool, with the text of its input schema as it is. rmcp writes all else of it.
+    /// Appends a tool, with its description and the text of its input schema. rmcp writes all else of it.
     fn push_tool(&mut self, info: &ToolInfo, ways: &FileSources) {
         let mut frame = to_tool_without_schemas(info);
+        frame.description = Some("".into());
         if info.output.is_some() {
             frame.output_schema = Some(Default::default());
         }
         self.titles.place_title(&mut frame);
         let frame = serde_json::to_string(&frame).unwrap_or_default();
         let before = self.expander.written_so_far();
-        let is_pushed = match split_at(&frame, NO_INPUT) {
-            Some((head, tail)) if ways.is_empty() => {
-                self.push_texts(&[head, "\"inputSchema\":"]);
-                self.push_input(info) && self.push_tail(info, tail)
-            }
-            _ => false,
-        };
-        if !is_pushed {
+        if !ways.is_empty() || self.fill_frame(info, &frame).is_none() {
             self.expander.go_back(before);
             let listed = to_listed_tool(info, ways, &mut self.expander);
             self.push_listed(listed);
         }
+    }
+
+    /// Appends a tool that is written already, but for what is long in it; `None` if it lacks something.
+    fn fill_frame(&mut self, info: &ToolInfo, frame: &str) -> Option<()> {
+        let (head, rest) = split_at(frame, &self.find_no_description)?;
+        let (middle, tail) = split_at(rest, &self.find_no_input)?;
+        self.push_texts(&[head, "\"description\":"]);
+        push_json_string(info.description_or_name(), |piece| {
+            self.expander.push_text(piece);
+        });
+        self.expander.push_text(middle);
+        self.expander.push_text("\"inputSchema\":");
+        (self.push_input(info) && self.push_tail(info, tail)).then_some(())
     }
 
     fn push_input(&mut self, info: &ToolInfo) -> bool {
@@ -179,7 +205,9 @@ impl ListWriter {
             return true;
         };
         let schema = serde_json::to_string(&read_output_schema(info, output));
-        let (Some((head, tail)), Ok(schema)) = (split_at(tail, NO_OUTPUT), schema) else {
+        let (Some((head, tail)), Ok(schema)) =
+            (split_at(tail, &memmem::Finder::new(NO_OUTPUT)), schema)
+        else {
             return false;
         };
         for text in [head, "\"outputSchema\":", &schema, tail] {
@@ -198,7 +226,7 @@ impl ListWriter {
 }
 
 /// What is before and behind a part. `str::split_once` takes several times as long.
-fn split_at<'t>(text: &'t str, part: &str) -> Option<(&'t str, &'t str)> {
-    let start = memmem::find(text.as_bytes(), part.as_bytes())?;
-    Some((text.get(..start)?, text.get(start + part.len()..)?))
+fn split_at<'t>(text: &'t str, part: &memmem::Finder<'_>) -> Option<(&'t str, &'t str)> {
+    let start = part.find(text.as_bytes())?;
+    Some((text.get(..start)?, text.get(start + part.needle().len()..)?))
 }

@@ -3,6 +3,7 @@
 //! Transports of ours write them as a text (`list_text`), in the place of one tool that stands for all (`stand_in`). As
 //! rmcp's types, which take several times the memory and the time, they are made for everything else.
 
+mod json_string;
 mod list_text;
 mod stand_in;
 

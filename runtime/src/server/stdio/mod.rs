@@ -5,6 +5,7 @@
 
 mod in_flight;
 mod lines;
+mod long_pipe;
 mod transport;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::connection::Connection;
 use super::{ServeError, Server, shutdown};
+use long_pipe::LongPipe;
 use transport::LineTransport;
 
 /// How long calls may go on after the input has ended, unless [set](Server::stdio_drain).
@@ -26,6 +28,7 @@ impl Server {
     /// [configured](Self::stdio_drain) to finish.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         let (reader, writer) = rmcp::transport::stdio_pipes();
+        let writer = LongPipe::new(writer);
         self.serve_until(reader, writer, shutdown::wait_for_end_signal())
             .await
     }
