@@ -1,6 +1,8 @@
 //! Walks over JSON without building anything: it gives keys and values as slices of the text. It checks no more of
 //! the grammar than it needs to find where a value ends; whoever reads a slice parses it.
 
+use std::sync::LazyLock;
+
 use memchr::{memchr2, memmem, memrchr};
 
 /// A place in a text of JSON.
@@ -135,22 +137,21 @@ fn value_end(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// Where an object over several lines ends: at the first line that is indented as the one in which it begins, as the compiler
-/// writes it. Most of a document is skipped so when its index is made.
+/// How far the compiler indents the members of a document's sections, such as a tool.
+const INDENT: &[u8] = b"\n    ";
+
+/// Where an object over several lines ends that is a member of a section: at the first line that is indented as the one in which it
+/// begins. Most of a document is skipped so when its index is made.
 fn indented_end(bytes: &[u8], start: usize) -> Option<usize> {
-    if !bytes.get(start..)?.starts_with(b"{\n") {
+    static END: LazyLock<memmem::Finder<'static>> =
+        LazyLock::new(|| memmem::Finder::new(b"\n    }"));
+    let (before, object) = bytes.split_at_checked(start)?;
+    let line = before.get(memrchr(b'\n', before)?..)?;
+    // Behind the indentation is the key, with its quote.
+    if !object.starts_with(b"{\n") || line.strip_prefix(INDENT)?.first() != Some(&b'"') {
         return None;
     }
-    let line = memrchr(b'\n', bytes.get(..start)?).map_or(0, |newline| newline + 1);
-    let line = bytes.get(line..start)?;
-    let indent = line.get(..line.iter().position(|byte| !is_space(*byte))?)?;
-    // Where nothing is indented, such a line may be the end of another object.
-    if indent.is_empty() {
-        return None;
-    }
-    let end: Vec<u8> = [b"\n", indent, b"}"].concat();
-    let at = memmem::find(bytes.get(start..)?, &end)?;
-    Some(start + at + end.len())
+    Some(start + END.find(object)? + END.needle().len())
 }
 
 #[cfg(test)]
