@@ -20,8 +20,8 @@ pub use external::{
 pub use mock_server::MockServer;
 pub use nested_cargo::{hide_test_from_cargo, share_dependencies, workspace_program};
 pub use servers::{
-    Server, build_calling_program, build_discovery_server, build_program, build_servers,
-    complaint_about, complaints_about_modules, target,
+    SERVER_FEATURES, Server, build_calling_program, build_discovery_server, build_program,
+    build_servers, complaint_about, complaints_about_modules, target,
 };
 pub use settings::builder;
 pub use upstream_calls::{build_caller, make_calls};

@@ -23,7 +23,7 @@ pub struct Server {
 ///
 /// When a spec does not compile or the crates do not build.
 pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
-    build_crates(folder, specs, |builder| builder, &PLAIN)
+    build_crates(folder, specs, |builder| builder, &SERVER_FEATURES)
 }
 
 /// Generates a crate with discovery for a named spec, which may not warn, and builds it.
@@ -32,7 +32,7 @@ pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
 ///
 /// When the spec does not compile or the crate does not build.
 pub fn build_discovery_server(name: &str, spec: PathBuf) -> Server {
-    let features = [&PLAIN[..], &["discovery"]].concat();
+    let features = [&SERVER_FEATURES[..], &["discovery"]].concat();
     let with = |builder: Builder| builder.discovery(true);
     let mut servers = build_crates("discovery", &[(name, spec)], with, &features);
     servers.pop().expect("there is one")
@@ -91,7 +91,7 @@ pub fn build_calling_program(name: &str, source: &str, apis: &[(&str, &str)]) ->
 }
 
 /// What a server is built with: the features that `new` writes.
-const PLAIN: [&str; 4] = ["server", "upstream", "gzip", "mimalloc"];
+pub const SERVER_FEATURES: [&str; 4] = ["server", "upstream", "gzip", "mimalloc"];
 
 const JSON: &str =
     "serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }";
@@ -147,7 +147,7 @@ fn lay_out_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &s
 /// When the spec does not compile, or the crate builds.
 pub fn complaint_about(name: &str, source: &str, spec: &Path, features: &[&str]) -> String {
     let folder = target().join("servers").join(name);
-    let features = [&PLAIN[..], features].concat();
+    let features = [&SERVER_FEATURES[..], features].concat();
     write_crate(&folder, name, Builder::new(spec), &features);
     let manifest = manifest(name, &[], &features);
     write(

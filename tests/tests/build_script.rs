@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use toolwright_tests::{share_dependencies, target};
+use toolwright_tests::{SERVER_FEATURES, share_dependencies, target};
 
 #[test]
 #[ignore = "takes minutes"]
@@ -48,7 +48,7 @@ fn manifest(root: &Path) -> String {
     format!(
         "[package]\nname = \"build-script-server\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
          [dependencies]\ntoolwright = {{ path = {runtime:?}, default-features = false, \
-         features = [\"server\", \"upstream\", \"gzip\", \"mimalloc\"] }}\n\n\
+         features = {SERVER_FEATURES:?} }}\n\n\
          [build-dependencies]\ntoolwright-codegen = {{ path = {codegen:?} }}\n\n[workspace]\n"
     )
 }

@@ -2,6 +2,8 @@
 //!
 //! Cargo compiles a dependency once for each set of features. So a set that only tests have, or only macros, costs minutes:
 //! all that uses the dependency is compiled again.
+//!
+//! `cargo tree` does not tell all: it gave `hashbrown` in macros the features that it has in programs, when a build had none of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

@@ -112,7 +112,7 @@ impl Shared {
         list.into_text()
     }
 
-    /// For the tools that are listed, with discovery and without.
+    /// How much room a list of all tools needs. With discovery none is asked for, since its list is short.
     fn estimate_list_bytes(&self) -> usize {
         #[cfg(feature = "discovery")]
         if self.discovered.is_some() {
@@ -137,6 +137,7 @@ struct ListWriter {
     /// Made once: with short texts, that takes longer than to search.
     find_no_description: memmem::Finder<'static>,
     find_no_input: memmem::Finder<'static>,
+    find_no_output: memmem::Finder<'static>,
 }
 
 impl ListWriter {
@@ -146,6 +147,7 @@ impl ListWriter {
             expander: Expander::for_list_of(bytes),
             find_no_description: memmem::Finder::new(NO_DESCRIPTION),
             find_no_input: memmem::Finder::new(NO_INPUT),
+            find_no_output: memmem::Finder::new(NO_OUTPUT),
         }
     }
 
@@ -205,8 +207,7 @@ impl ListWriter {
             return true;
         };
         let schema = serde_json::to_string(&read_output_schema(info, output));
-        let (Some((head, tail)), Ok(schema)) =
-            (split_at(tail, &memmem::Finder::new(NO_OUTPUT)), schema)
+        let (Some((head, tail)), Ok(schema)) = (split_at(tail, &self.find_no_output), schema)
         else {
             return false;
         };
