@@ -41,7 +41,7 @@ impl Quality {
             let api = tasks.first().map_or("", |task| task.api);
             let searched = Searched::load(api)?;
             for task in tasks {
-                quality.add(task, &searched)?;
+                quality.add(task, searched)?;
             }
         }
         Ok(quality)

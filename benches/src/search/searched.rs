@@ -1,6 +1,7 @@
 //! An API to search in.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::PrintedSearch;
 use crate::Error;
@@ -39,14 +40,20 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// Reads the spec of an API of the tasks.
-    pub fn load(api: &str) -> Result<Self, Error> {
-        let (_, file) = APIS
-            .iter()
-            .find(|(known, _)| *known == api)
+    /// Reads the spec of an API of the tasks. Who asks again gets the same: tests share what takes most of their time.
+    pub fn load(api: &str) -> Result<&'static Self, Error> {
+        static LOADED: [OnceLock<Result<Searched, String>>; APIS.len()] =
+            [const { OnceLock::new() }; APIS.len()];
+        let mut known = APIS.iter().zip(&LOADED);
+        let ((_, file), loaded) = known
+            .find(|((known, _), _)| *known == api)
             .ok_or_else(|| format!("no API is called {api}"))?;
-        let shared = crate::external::shared();
-        Self::read(&shared.join("specs/dev").join(file))
+        let load = || {
+            let spec = crate::external::shared().join("specs/dev").join(file);
+            Self::read(&spec).map_err(|error| error.to_string())
+        };
+        let searched = loaded.get_or_init(load);
+        searched.as_ref().map_err(|error| error.as_str().into())
     }
 
     /// Reads a spec.

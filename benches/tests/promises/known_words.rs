@@ -55,14 +55,14 @@ fn an_answer_has_ten_endpoints_while_there_are_any() {
     let mut tried = 0;
     for api in APIS {
         let searched = Searched::load(api).expect("the spec compiles");
-        let words = collect_words(&searched);
+        let words = collect_words(searched);
         let step = words.len().div_ceil(WORDS);
         for (at, word) in words.iter().enumerate().step_by(step) {
             // Some words of an API are far from each other in the alphabet as well as in the API.
             let other = &words[(at * 7 + 13) % words.len()];
             for query in [&[word.as_str()][..], &[word, other]] {
                 tried += 1;
-                holes.extend(find_hole(&searched, query).map(|hole| format!("{api}: {hole}")));
+                holes.extend(find_hole(searched, query).map(|hole| format!("{api}: {hole}")));
             }
         }
     }
