@@ -2,8 +2,6 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const require = createRequire(join(process.env.NODE_MODULES, "x.js"));
@@ -18,14 +16,13 @@ const FLAGS = [
   "--disable-component-update", "--disable-sync",
 ];
 
+/** Of all tests of a script, which closes it at its end. Each test has storage of its own in it. */
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
+
 /** Runs a test in a browser with these options; `expected` matches what the console may say. */
 export async function withPage(options, path, test, expected = /^$/) {
-  const profile = mkdtempSync(join(tmpdir(), "chromium-"));
-  const viewport = { width: 1280, height: 900 };
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM, args: FLAGS, viewport, ...options,
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
   const said = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && said.push(message.text()));
   page.on("pageerror", (error) => said.push(error.message));
@@ -39,7 +36,6 @@ export async function withPage(options, path, test, expected = /^$/) {
     assert.deepEqual(said.filter((text) => !expected.test(text)), []);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { assert, withPage } from "./browser.mjs";
+import { assert, browser, withPage } from "./browser.mjs";
 
 const text = { type: "string" };
 const list = { type: "array", items: { type: "integer" } };
@@ -212,3 +212,5 @@ await withPage({}, "/#/tools/get_pet", async (page) => {
 await withPage({}, "/#/tools/%E0%A4%A", async (page) => {
   await page.getByText("There is no tool %E0%A4%A.").waitFor();
 });
+
+await browser.close();

@@ -1,6 +1,6 @@
 // Swagger UI from the binary: it shows the tools and calls one.
 
-import { assert, withPage } from "./browser.mjs";
+import { assert, browser, withPage } from "./browser.mjs";
 
 await withPage({}, "/docs", async (page) => {
   await page.getByText("/tools/get_inventory").click();
@@ -10,3 +10,5 @@ await withPage({}, "/docs", async (page) => {
   await answer.getByText('"get_inventory"').waitFor();
   assert.match(await answer.innerText(), /"ok": true/);
 });
+
+await browser.close();

@@ -1,6 +1,6 @@
 // A server that wants a token.
 
-import { assert, withPage } from "./browser.mjs";
+import { assert, browser, withPage } from "./browser.mjs";
 
 await withPage({}, "/", async (page) => {
   const dialog = page.getByRole("dialog", { name: "Access token" });
@@ -42,3 +42,5 @@ await withPage({}, "/docs", async (page) => {
   await page.getByText("This server wants an access token.").waitFor();
   await page.getByText("Failed to load API definition").waitFor();
 }, /Unauthorized|Warning: escaping deep link/);
+
+await browser.close();
