@@ -11,7 +11,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use support::{PETS, cached, pets, run, said, succeed, toolwright, write};
 use tempfile::TempDir;
-use toolwright_tests::target;
+use toolwright_tests::user_programs;
 
 /// A command with a cache of its own, and the target directory of all generated servers.
 #[test]
@@ -112,7 +112,7 @@ fn what_is_run_by_hand_does_not_keep_the_rest_from_being_called() {
 
 /// Deletes the binaries of a package, whatever the end of their names.
 fn forget_builds_of(package: &str) {
-    let folder = target().join("servers/target/debug");
+    let folder = user_programs();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_binary = entry.file_name().to_string_lossy().starts_with(package);
         if is_binary && entry.path().is_file() {

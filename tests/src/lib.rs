@@ -18,7 +18,9 @@ pub use external::{
     Form, corpus, node, npm, npm_package, python, python_program, python_with, shared,
 };
 pub use mock_server::MockServer;
-pub use nested_cargo::{hide_test_from_cargo, share_dependencies, workspace_program};
+pub use nested_cargo::{
+    hide_test_from_cargo, share_dependencies, user_programs, workspace_program,
+};
 pub use servers::{
     SERVER_FEATURES, Server, build_calling_program, build_discovery_server, build_program,
     build_servers, complaint_about, complaints_about_modules, target,

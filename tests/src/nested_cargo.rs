@@ -23,6 +23,10 @@ const PROFILE: [(&str, &str); 3] = [
     ("CARGO_PROFILE_DEV_STRIP", "true"),
 ];
 
+/// Where crates of users are compiled. It is trybuild's own directory, which has no setting, so that trybuild finds the compiler
+/// there.
+const USER_TARGET: &str = "tests/trybuild";
+
 /// The programs that tests of other packages start.
 const WORKSPACE_PROGRAMS: [&str; 5] = [
     "cms-mcp",
@@ -63,8 +67,13 @@ pub fn hide_test_from_cargo(command: &mut Command) -> &mut Command {
 /// ```
 pub fn share_dependencies(command: &mut Command) -> &mut Command {
     hide_test_from_cargo(command)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .env("CARGO_TARGET_DIR", target().join(USER_TARGET))
         .envs(PROFILE)
+}
+
+/// Where a command that [shares dependencies](share_dependencies) puts the programs that it builds.
+pub fn user_programs() -> PathBuf {
+    target().join(USER_TARGET).join("debug")
 }
 
 /// A program of this workspace, which is built if it is not there.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use toolwright_codegen::{Builder, Compiled};
 
-use crate::share_dependencies;
+use crate::{share_dependencies, user_programs};
 
 /// A server crate that was generated and built.
 #[derive(Debug)]
@@ -185,7 +185,7 @@ fn cargo(workspace: &Path, subcommand: &str) -> Command {
 }
 
 fn binary(name: &str) -> PathBuf {
-    target().join("servers/target/debug").join(name)
+    user_programs().join(name)
 }
 
 fn manifest(name: &str, dependencies: &[&str], features: &[&str]) -> String {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use toolwright_tests::{SERVER_FEATURES, share_dependencies, target};
+use toolwright_tests::{SERVER_FEATURES, share_dependencies, target, user_programs};
 
 #[test]
 #[ignore = "takes minutes"]
@@ -34,7 +34,7 @@ fn a_build_script_warns_and_leaves_the_spec_behind() {
     assert!(said.contains(warning), "{said}");
 
     fs::remove_file(folder.join("api.yaml")).expect("the spec is there");
-    let listed = Command::new(target().join("servers/target/debug/build-script-server"))
+    let listed = Command::new(user_programs().join("build-script-server"))
         .arg("--list-tools")
         .output()
         .expect("the server runs");

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use toolwright_tests::{share_dependencies, target};
+use toolwright_tests::{share_dependencies, target, user_programs};
 
 use crate::support::{read, said, succeed};
 
@@ -102,7 +102,7 @@ pub fn is_sent(call: &Value) -> bool {
 
 /// Whether a server has the bridge: one that has says that it listens.
 fn starts_with_bridge(binary: &str) -> bool {
-    let mut server = Command::new(target().join("servers/target/debug").join(binary))
+    let mut server = Command::new(user_programs().join(binary))
         .args(["--transport", "http", "--listen", "127.0.0.1:0", "--bridge"])
         .args(["--upstream", "builtin"])
         .stderr(Stdio::piped())
@@ -118,7 +118,7 @@ fn starts_with_bridge(binary: &str) -> bool {
 
 /// The result of a call, made over stdio to the built-in upstream.
 fn call(binary: &str, options: &[&str], call: &Value) -> Value {
-    let mut server = Command::new(target().join("servers/target/debug").join(binary))
+    let mut server = Command::new(user_programs().join(binary))
         .args(["--upstream", "builtin"])
         .args(options)
         .stdin(Stdio::piped())
