@@ -28,7 +28,7 @@ impl Server {
     /// [configured](Self::stdio_drain) to finish.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         let (reader, writer) = rmcp::transport::stdio_pipes();
-        let writer = LongPipe::new(writer);
+        let writer = LongPipe::new(writer, std::io::stdout());
         self.serve_until(reader, writer, shutdown::wait_for_end_signal())
             .await
     }
