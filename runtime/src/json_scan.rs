@@ -1,12 +1,10 @@
-//! Counts the values of a JSON text before it is parsed.
+//! Scans a JSON text before it is parsed: counts its values, and looks for white space between its tokens.
 //!
 //! A parsed value takes far more memory than its text: two bytes of `[0,0,…]` become up to 300
 //! bytes. So a text from outside is scanned first, and parsed only if it has no more values than
 //! its reader can afford. The scan reads bytes in any chunks, allocates nothing, and does not
 //! check that the text is JSON: of a text that is not, a parser will say so.
 
-#[cfg(feature = "client")]
-use memchr::memchr;
 use memchr::memchr2;
 
 use crate::json::Json;
@@ -22,10 +20,11 @@ pub(crate) const MAX_VALUES_IN_STRINGS: usize = 50_000;
 #[cfg(feature = "client")]
 pub(crate) const MAX_RESPONSE_VALUES: usize = 300_000;
 
-/// The number of values in a JSON text that comes in chunks. Names of members count as values.
+/// What is known of a JSON text that comes in chunks.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ValueCounter {
-    count: usize,
+pub(crate) struct JsonScan {
+    values: usize,
+    has_space: bool,
     state: State,
 }
 
@@ -41,8 +40,15 @@ enum State {
     Escape,
 }
 
-impl ValueCounter {
-    pub(crate) fn count_chunk(&mut self, chunk: &[u8]) {
+impl JsonScan {
+    /// Scans a whole text.
+    pub(crate) fn of_text(text: &[u8]) -> Self {
+        let mut scan = Self::default();
+        scan.scan_chunk(text);
+        scan
+    }
+
+    pub(crate) fn scan_chunk(&mut self, chunk: &[u8]) {
         let mut rest = chunk;
         while let Some((&byte, others)) = rest.split_first() {
             rest = others;
@@ -55,16 +61,20 @@ impl ValueCounter {
                     State::String
                 }
                 (_, b'"') => {
-                    self.count += 1;
+                    self.values += 1;
                     State::String
                 }
                 (_, b'[' | b'{') => {
-                    self.count += 1;
+                    self.values += 1;
                     State::Between
                 }
-                (_, b']' | b'}' | b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') => State::Between,
+                (_, b']' | b'}' | b',' | b':') => State::Between,
+                (_, b' ' | b'\t' | b'\n' | b'\r') => {
+                    self.has_space = true;
+                    State::Between
+                }
                 (State::Between, _) => {
-                    self.count += 1;
+                    self.values += 1;
                     State::Scalar
                 }
                 (State::Scalar, _) => State::Scalar,
@@ -72,8 +82,15 @@ impl ValueCounter {
         }
     }
 
-    pub(crate) fn count(self) -> usize {
-        self.count
+    /// How many values there are. Names of members count as values.
+    pub(crate) fn values(self) -> usize {
+        self.values
+    }
+
+    /// Whether there is white space between tokens.
+    #[cfg(feature = "client")]
+    pub(crate) fn has_space_between_tokens(self) -> bool {
+        self.has_space
     }
 }
 
@@ -83,40 +100,9 @@ fn skip_plain_characters(string: &[u8]) -> &[u8] {
     string.get(length..).unwrap_or_default()
 }
 
-/// Whether a JSON text has white space between its tokens.
-#[cfg(feature = "client")]
-pub(crate) fn has_space_between_tokens(text: &[u8]) -> bool {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = memchr(b'"', rest).unwrap_or(rest.len());
-        let (between, string) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-        if between.iter().any(u8::is_ascii_whitespace) {
-            return true;
-        }
-        rest = skip_string(string);
-    }
-    false
-}
-
-/// What follows the string at the beginning of a text.
-#[cfg(feature = "client")]
-fn skip_string(text: &[u8]) -> &[u8] {
-    let mut rest = text.get(1..).unwrap_or_default();
-    loop {
-        rest = skip_plain_characters(rest);
-        match rest {
-            [b'\\', _, others @ ..] => rest = others,
-            [_, others @ ..] => return others,
-            [] => return &[],
-        }
-    }
-}
-
 /// The number of values in a JSON text.
 pub(crate) fn count_values(text: &[u8]) -> usize {
-    let mut counter = ValueCounter::default();
-    counter.count_chunk(text);
-    counter.count()
+    JsonScan::of_text(text).values()
 }
 
 /// Parses a text that has at most so many values; `None` if it has more or is not JSON.
@@ -148,11 +134,8 @@ mod tests {
             (r#"["no end "#, false),
             (r#"["\"#, false),
         ] {
-            assert_eq!(
-                has_space_between_tokens(text.as_bytes()),
-                expected,
-                "{text}"
-            );
+            let scan = JsonScan::of_text(text.as_bytes());
+            assert_eq!(scan.has_space_between_tokens(), expected, "{text}");
         }
     }
 
@@ -181,9 +164,9 @@ mod tests {
             let expected = count_in_tree(&value);
             for text in [value.to_string(), format!("{value:#}\n")] {
                 assert_eq!(count_values(text.as_bytes()), expected, "{text}");
-                let mut by_byte = ValueCounter::default();
-                text.bytes().for_each(|byte| by_byte.count_chunk(&[byte]));
-                assert_eq!(by_byte.count(), expected, "{text}");
+                let mut by_byte = JsonScan::default();
+                text.bytes().for_each(|byte| by_byte.scan_chunk(&[byte]));
+                assert_eq!(by_byte.values(), expected, "{text}");
             }
         }
     }

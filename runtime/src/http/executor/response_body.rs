@@ -8,8 +8,8 @@ use reqwest::{Response, StatusCode};
 
 use crate::http::executor::request_trace::RequestTrace;
 use crate::http::executor::{Limits, header_text, send_failure};
-use crate::http::upstream_response::{Body, ItemStream, StreamCut, StreamFlow};
-use crate::json_scan::{MAX_RESPONSE_VALUES, ValueCounter, count_values};
+use crate::http::upstream_response::{Body, ItemStream, StreamCut, StreamFlow, WholeBody};
+use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::memory::{FREE_RESPONSE, MEDIUM_RESPONSE, Reservation};
 use crate::request::Method;
 
@@ -75,18 +75,14 @@ impl<'t, 'c> ResponseMemory<'t, 'c> {
     }
 
     /// Memory for the values of a body, unless it has too many to be parsed.
-    async fn reserve_for_parsing(&mut self, body: &[u8]) -> Result<(), BodyError> {
-        let start = body.iter().find(|byte| !byte.is_ascii_whitespace());
-        // A byte order mark may stand before JSON, and in UTF-16 a NUL.
-        if !matches!(start, Some(b'[' | b'{' | 0xef | 0xfe | 0xff | 0)) {
+    async fn reserve_for_parsing(&mut self, body: &WholeBody) -> Result<(), BodyError> {
+        let values = match body.scan {
+            Some(scan) if scan.values() > MAX_RESPONSE_VALUES => return Ok(()),
+            Some(scan) => scan.values(),
             // A file becomes base64, a text is copied: both take two to three times their size.
-            let values = body.len() / BYTES_PER_COPIED_VALUE;
-            return self.reserve_values(values, self.deadline).await;
-        }
-        match count_values(body) {
-            values if values > MAX_RESPONSE_VALUES => Ok(()),
-            values => self.reserve_values(values, self.deadline).await,
-        }
+            None => body.bytes.len() / BYTES_PER_COPIED_VALUE,
+        };
+        self.reserve_values(values, self.deadline).await
     }
 }
 
@@ -103,6 +99,7 @@ pub(super) async fn read_body(
         Some(stream) => read_items(response, stream, limits, seconds, intake).await,
         None => {
             let body = read_whole_body(response, limits.response_bytes, intake).await?;
+            let body = WholeBody::scan_bytes(body);
             intake.reserve_for_parsing(&body).await?;
             Ok(Body::Whole(body))
         }
@@ -184,7 +181,7 @@ async fn read_items(
 ) -> Result<Body, BodyError> {
     let trace = intake.trace;
     let mut bytes = 0;
-    let mut values = ValueCounter::default();
+    let mut scan = JsonScan::default();
     let mut reserved_bytes = FREE_RESPONSE;
     let mut reserved_values = 0;
     let cut = loop {
@@ -207,8 +204,8 @@ async fn read_items(
         };
         trace.record_received(chunk.len());
         bytes += chunk.len();
-        values.count_chunk(&chunk);
-        if values.count() > MAX_RESPONSE_VALUES {
+        scan.scan_chunk(&chunk);
+        if scan.values() > MAX_RESPONSE_VALUES {
             break Some(StreamCut::Values(MAX_RESPONSE_VALUES));
         }
         // A stream may last, so it takes its memory in steps. Nobody may wait for a part of a pool who
@@ -221,8 +218,8 @@ async fn read_items(
             }
             reserved_bytes += step;
         }
-        if values.count() > reserved_values {
-            let step = STREAM_VALUES.max(values.count() - reserved_values);
+        if scan.values() > reserved_values {
+            let step = STREAM_VALUES.max(scan.values() - reserved_values);
             if intake.reserve_values(step, now).await.is_err() {
                 break Some(StreamCut::Memory);
             }

@@ -10,7 +10,7 @@ use crate::http::executor::response_body::ResponseMemory;
 use crate::http::executor::retry::BodyReading;
 use crate::http::executor::upstream_call::UpstreamCall;
 use crate::http::executor::{HttpExecutor, OpenedResponse, header_text, response_body};
-use crate::http::upstream_response::{Body, parse_file_name};
+use crate::http::upstream_response::{Body, WholeBody, parse_file_name};
 use crate::request::HttpRequest;
 use crate::request::ResponseOptions;
 use crate::response::{
@@ -183,7 +183,7 @@ impl HttpExecutor {
             return Ok(opened);
         }
         let body = self.read_whole_body(call, &mut opened).await?;
-        let shown = Body::Whole(body.clone());
+        let shown = Body::Whole(WholeBody::scan_bytes(body.clone()));
         let wanted = ResponseOptions::default();
         let mut message = self.with_response(&opened, &wanted, shown, |it| it.error_outcome().text);
         message.push_str(&self.advise_on_refusal(call, &opened));

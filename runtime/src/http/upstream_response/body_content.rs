@@ -1,9 +1,11 @@
 //! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
 //! not parsed if it has too many values.
 
-use crate::json_scan::{MAX_RESPONSE_VALUES, count_values, has_space_between_tokens};
+use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::response::decode_text;
 use crate::value::Json;
+
+use super::WholeBody;
 
 /// The body of a response, as far as it can be shown.
 #[derive(Debug, PartialEq)]
@@ -36,9 +38,10 @@ impl BodyContent {
     /// Parses a body. JSON is parsed up to a number of bytes, if there is one.
     pub(super) fn parse_body(
         content_type: Option<&str>,
-        body: Vec<u8>,
+        body: WholeBody,
         longest_json: Option<usize>,
     ) -> Self {
+        let WholeBody { bytes: body, scan } = body;
         if body.is_empty() {
             return Self::Empty;
         }
@@ -56,19 +59,19 @@ impl BodyContent {
             MediaKind::Text | MediaKind::Binary => false,
         };
         if may_be_json {
-            let values = count_values(text.as_bytes());
+            let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
+            let values = scan.values();
             if values > MAX_RESPONSE_VALUES {
-                let text = compact_json(text);
+                let text = compact_json(text, scan);
                 return Self::Unparsed { text, values };
             }
-        }
-        if matches!(media, MediaKind::Json) && longest_json.is_some_and(|it| text.len() > it) {
-            let text = compact_json(text);
-            return Self::LongJson(text);
-        }
-        if may_be_json && let Ok(value) = serde_json::from_str(&text) {
-            let text = compact_json(text);
-            return Self::Json { text, value };
+            if matches!(media, MediaKind::Json) && longest_json.is_some_and(|it| text.len() > it) {
+                return Self::LongJson(compact_json(text, scan));
+            }
+            if let Ok(value) = serde_json::from_str(&text) {
+                let text = compact_json(text, scan);
+                return Self::Json { text, value };
+            }
         }
         // Text has no NUL; without a content type this is the best sign of a binary format.
         if matches!(media, MediaKind::Unstated) && text.contains('\0') {
@@ -107,8 +110,8 @@ impl MediaKind {
 
 /// JSON text without the white space between its tokens: a model pays for each of them. Numbers
 /// keep the digits that they have.
-fn compact_json(mut text: String) -> String {
-    if has_space_between_tokens(text.as_bytes()) {
+fn compact_json(mut text: String, scan: JsonScan) -> String {
+    if scan.has_space_between_tokens() {
         let mut tokens = JsonTokenScanner::default();
         text.retain(|c| {
             !u8::try_from(c).is_ok_and(|byte| tokens.is_whitespace_between_tokens(byte))
@@ -148,7 +151,11 @@ mod tests {
     }
 
     fn read(content_type: &str, body: &[u8]) -> BodyContent {
-        BodyContent::parse_body(Some(content_type), body.to_vec(), None)
+        BodyContent::parse_body(
+            Some(content_type),
+            WholeBody::scan_bytes(body.to_vec()),
+            None,
+        )
     }
 
     #[test]
@@ -196,25 +203,16 @@ mod tests {
     #[test]
     fn bytes_are_never_garbled() {
         let binary = |bytes: &[u8]| BodyContent::Binary(bytes.to_vec());
+        let parse = |bytes: &[u8]| {
+            BodyContent::parse_body(None, WholeBody::scan_bytes(bytes.to_vec()), None)
+        };
         assert_eq!(read("image/png", b"abc"), binary(b"abc"));
         assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
         assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));
-        assert_eq!(
-            BodyContent::parse_body(None, b"\x89PNG\0".to_vec(), None),
-            binary(b"\x89PNG\0")
-        );
-        assert_eq!(
-            BodyContent::parse_body(None, b"a\0".to_vec(), None),
-            binary(b"a\0")
-        );
-        assert_eq!(
-            BodyContent::parse_body(None, b"plain".to_vec(), None),
-            text("plain")
-        );
+        assert_eq!(parse(b"\x89PNG\0"), binary(b"\x89PNG\0"));
+        assert_eq!(parse(b"a\0"), binary(b"a\0"));
+        assert_eq!(parse(b"plain"), text("plain"));
         assert_eq!(read("", b""), BodyContent::Empty);
-        assert!(matches!(
-            BodyContent::parse_body(None, b" [1]".to_vec(), None),
-            BodyContent::Json { .. }
-        ));
+        assert!(matches!(parse(b" [1]"), BodyContent::Json { .. }));
     }
 }

@@ -8,6 +8,7 @@ mod pagination;
 mod problem;
 mod shown_headers;
 mod status_advice;
+mod whole_body;
 
 use reqwest::Url;
 use reqwest::header::{HeaderMap, LOCATION};
@@ -25,6 +26,7 @@ pub(super) use content_disposition::parse_file_name;
 pub(super) use item_stream::{ItemStream, StreamCut, StreamFlow};
 #[cfg(feature = "server")]
 pub(crate) use pagination::describe_next_page_of_value;
+pub(super) use whole_body::WholeBody;
 
 /// Of an error's body; a page of HTML would otherwise fill a model's context.
 const ERROR_BODY_LIMIT: usize = 8 * 1024;
@@ -33,14 +35,14 @@ const ERROR_BODY_LIMIT: usize = 8 * 1024;
 #[derive(Debug)]
 pub(super) enum Body {
     /// To its end.
-    Whole(Vec<u8>),
+    Whole(WholeBody),
     /// Item by item, and why not to its end.
     Stream(ItemStream, Option<StreamCut>),
 }
 
 impl Default for Body {
     fn default() -> Self {
-        Self::Whole(Vec::new())
+        Self::Whole(WholeBody::default())
     }
 }
 
@@ -172,7 +174,10 @@ impl UpstreamResponse<'_> {
     pub(super) fn error_outcome(mut self) -> Outcome {
         let body = match std::mem::take(&mut self.body) {
             Body::Whole(body) => body,
-            Body::Stream(stream, _) => Json::from(stream.into_items()).to_string().into_bytes(),
+            Body::Stream(stream, _) => {
+                let items = Json::from(stream.into_items()).to_string();
+                WholeBody::scan_bytes(items.into_bytes())
+            }
         };
         let mut text = self.status_line();
         let mut structured = serde_json::Map::new();

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::json_scan::{MAX_REQUEST_VALUES, ValueCounter};
+use crate::json_scan::{JsonScan, MAX_REQUEST_VALUES};
 use crate::memory::{FREE_REQUEST, Memory, RequestMemory, Reservation};
 use crate::server::HttpConfig;
 use crate::server::message::Outline;
@@ -104,7 +104,7 @@ pub(super) async fn read_body(
     let max_bytes = config.max_request_bytes;
     let mut intake = BodyReader {
         read: Vec::new(),
-        values: ValueCounter::default(),
+        scan: JsonScan::default(),
         reserved: Vec::new(),
         deadline: Instant::now() + PATIENCE,
     };
@@ -236,7 +236,7 @@ fn content_length(headers: &HeaderMap) -> Option<usize> {
 
 struct BodyReader {
     read: Vec<u8>,
-    values: ValueCounter,
+    scan: JsonScan,
     reserved: Vec<Reservation>,
     deadline: Instant,
 }
@@ -244,7 +244,7 @@ struct BodyReader {
 impl BodyReader {
     /// Memory for the values of a body that was read, unless it has too many.
     async fn reserve_values(&self, memory: &Memory) -> Result<Reservation, BodyError> {
-        let values = self.values.count();
+        let values = self.scan.values();
         if values > MAX_REQUEST_VALUES {
             return Err(BodyError::TooManyValues(values));
         }
@@ -278,7 +278,7 @@ impl BodyReader {
                 let part = memory.reserve_request_body(expected, self.deadline).await;
                 self.reserved.push(part.map_err(|_| BodyError::NoMemory)?);
             }
-            self.values.count_chunk(&chunk);
+            self.scan.scan_chunk(&chunk);
             self.read.extend_from_slice(&chunk);
         }
     }
