@@ -99,7 +99,6 @@ pub(super) async fn read_body(
         Some(stream) => read_items(response, stream, limits, seconds, intake).await,
         None => {
             let body = read_whole_body(response, limits.response_bytes, intake).await?;
-            let body = WholeBody::scan_bytes(body);
             intake.reserve_for_parsing(&body).await?;
             Ok(Body::Whole(body))
         }
@@ -133,18 +132,18 @@ pub(super) async fn read_whole_body(
     response: &mut Response,
     limit: usize,
     intake: &mut ResponseMemory<'_, '_>,
-) -> Result<Vec<u8>, BodyError> {
+) -> Result<WholeBody, BodyError> {
     let length = response.content_length();
     // `None` is less than any number, so an unknown length passes.
     if length > u64::try_from(limit).ok() {
         return Err(BodyError::TooLarge);
     }
     let expected = length.and_then(|length| usize::try_from(length).ok());
-    let mut body = Vec::new();
+    let mut body = WholeBody::default();
     let mut reserved = FREE_RESPONSE;
     while let Some(chunk) = response.chunk().await.map_err(BodyError::Failed)? {
         intake.trace.record_received(chunk.len());
-        let length = body.len() + chunk.len();
+        let length = body.bytes.len() + chunk.len();
         if length > limit {
             return Err(BodyError::TooLarge);
         }
@@ -158,10 +157,15 @@ pub(super) async fn read_whole_body(
                 None => limit,
             };
             intake.reserve_body(reserved, intake.deadline).await?;
+            // While a vector grows, what it has is there twice.
+            if expected.is_some() {
+                body.bytes
+                    .reserve_exact(reserved.saturating_sub(body.bytes.len()));
+            }
         }
-        body.extend_from_slice(&chunk);
+        body.push_chunk(&chunk);
     }
-    intake.shrink_to(body.len());
+    intake.shrink_to(body.bytes.len());
     Ok(body)
 }
 

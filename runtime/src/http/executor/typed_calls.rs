@@ -183,7 +183,7 @@ impl HttpExecutor {
             return Ok(opened);
         }
         let body = self.read_whole_body(call, &mut opened).await?;
-        let shown = Body::Whole(WholeBody::scan_bytes(body.clone()));
+        let shown = Body::Whole(WholeBody::from(body.clone()));
         let wanted = ResponseOptions::default();
         let mut message = self.with_response(&opened, &wanted, shown, |it| it.error_outcome().text);
         message.push_str(&self.advise_on_refusal(call, &opened));
@@ -253,7 +253,8 @@ impl HttpExecutor {
         let body = response_body::read_whole_body(&mut opened.response, limit, &mut intake);
         let body = tokio::time::timeout(call.time_left(), body).await;
         let body = body.unwrap_or(Err(response_body::BodyError::Late));
-        body.map_err(|unread| self.describe_unread(call, opened, unread))
+        body.map(|body| body.bytes)
+            .map_err(|unread| self.describe_unread(call, opened, unread))
     }
 
     /// The end of a call: what failed is told with how often it was tried, and without secrets.

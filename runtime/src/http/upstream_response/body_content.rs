@@ -151,11 +151,7 @@ mod tests {
     }
 
     fn read(content_type: &str, body: &[u8]) -> BodyContent {
-        BodyContent::parse_body(
-            Some(content_type),
-            WholeBody::scan_bytes(body.to_vec()),
-            None,
-        )
+        BodyContent::parse_body(Some(content_type), WholeBody::from(body.to_vec()), None)
     }
 
     #[test]
@@ -203,9 +199,8 @@ mod tests {
     #[test]
     fn bytes_are_never_garbled() {
         let binary = |bytes: &[u8]| BodyContent::Binary(bytes.to_vec());
-        let parse = |bytes: &[u8]| {
-            BodyContent::parse_body(None, WholeBody::scan_bytes(bytes.to_vec()), None)
-        };
+        let parse =
+            |bytes: &[u8]| BodyContent::parse_body(None, WholeBody::from(bytes.to_vec()), None);
         assert_eq!(read("image/png", b"abc"), binary(b"abc"));
         assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
         assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));

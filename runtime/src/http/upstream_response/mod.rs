@@ -176,7 +176,7 @@ impl UpstreamResponse<'_> {
             Body::Whole(body) => body,
             Body::Stream(stream, _) => {
                 let items = Json::from(stream.into_items()).to_string();
-                WholeBody::scan_bytes(items.into_bytes())
+                WholeBody::from(items.into_bytes())
             }
         };
         let mut text = self.status_line();
