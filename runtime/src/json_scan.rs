@@ -48,6 +48,15 @@ impl JsonScan {
         scan
     }
 
+    /// For a text that begins with a byte order mark, which is no value.
+    #[cfg(feature = "client")]
+    pub(crate) fn behind_mark() -> Self {
+        Self {
+            state: State::Scalar,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn scan_chunk(&mut self, chunk: &[u8]) {
         let mut rest = chunk;
         while let Some((&byte, others)) = rest.split_first() {
@@ -69,7 +78,7 @@ impl JsonScan {
                     State::Between
                 }
                 (_, b']' | b'}' | b',' | b':') => State::Between,
-                (_, b' ' | b'\t' | b'\n' | b'\r') => {
+                (_, byte) if is_space(byte) => {
                     self.has_space = true;
                     State::Between
                 }
@@ -92,6 +101,11 @@ impl JsonScan {
     pub(crate) fn has_space_between_tokens(self) -> bool {
         self.has_space
     }
+}
+
+/// The white space of JSON (RFC 8259, section 2).
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }
 
 /// What follows the next characters of a string that are neither escaped nor its end. Most of a JSON text is in strings.

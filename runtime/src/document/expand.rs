@@ -7,8 +7,9 @@ use foldhash::{HashMap, HashSet};
 
 #[cfg(feature = "server")]
 use super::listed_descriptions::ListedDescriptions;
-use super::scanner::{is_space, skip_space, string_end};
+use super::scanner::{skip_space, string_end};
 use super::{BrokenDocument, Document};
+use crate::json_scan::is_space;
 
 /// Values stand in values at most so deep. JSON that is read has 128 levels.
 const DEEPEST: usize = 128;
@@ -81,8 +82,8 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// The same, with room for a text. Room that is not used costs no memory, since systems give it when it is written to; a text
-    /// that has to grow is copied, and what it was copied from is given back page by page.
+    /// The same, with room for a text. Most systems give room when it is written to, so what is not used costs addresses and no memory;
+    /// a text that has to grow is copied, and what it was copied from is given back page by page.
     #[cfg(feature = "server")]
     pub(crate) fn for_list_of(bytes: usize) -> Self {
         Self {

@@ -3,7 +3,10 @@
 
 use std::sync::LazyLock;
 
-use memchr::{memchr2, memmem, memrchr};
+use memchr::memmem::Finder;
+use memchr::{memchr2, memrchr};
+
+use crate::json_scan::is_space;
 
 /// A place in a text of JSON.
 #[derive(Clone, Copy, Debug)]
@@ -83,11 +86,6 @@ pub(super) fn skip_space(text: &str, at: usize) -> usize {
     at
 }
 
-/// The white space of JSON (RFC 8259, section 2).
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
-}
-
 /// Where the string that begins at `start` ends, behind its quote.
 pub(super) fn string_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -103,10 +101,12 @@ pub(super) fn string_end(text: &str, start: usize) -> Option<usize> {
 
 /// Where the value that begins at `start` ends.
 fn value_end(text: &str, start: usize) -> Option<usize> {
+    indented_end(text.as_bytes(), start).or_else(|| walked_end(text, start))
+}
+
+/// The same, found by a walk over its tokens.
+fn walked_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    if let Some(end) = indented_end(bytes, start) {
-        return Some(end);
-    }
     let mut depth = 0_usize;
     let mut at = start;
     loop {
@@ -137,21 +137,23 @@ fn value_end(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// How far the compiler indents the members of a document's sections, such as a tool.
-const INDENT: &[u8] = b"\n    ";
-
-/// Where an object over several lines ends that is a member of a section: at the first line that is indented as the one in which it
-/// begins. Most of a document is skipped so when its index is made.
+/// Where an object over several lines ends that is a section of a document or a member of one, such as a tool: at the first line
+/// that is indented as the one in which it begins. Most of a document is skipped so.
 fn indented_end(bytes: &[u8], start: usize) -> Option<usize> {
-    static END: LazyLock<memmem::Finder<'static>> =
-        LazyLock::new(|| memmem::Finder::new(b"\n    }"));
+    static SECTION: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("\n  }"));
+    static MEMBER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("\n    }"));
     let (before, object) = bytes.split_at_checked(start)?;
-    let line = before.get(memrchr(b'\n', before)?..)?;
-    // Behind the indentation is the key, with its quote.
-    if !object.starts_with(b"{\n") || line.strip_prefix(INDENT)?.first() != Some(&b'"') {
+    if !object.starts_with(b"{\n") {
         return None;
     }
-    Some(start + END.find(object)? + END.needle().len())
+    let line = before.get(memrchr(b'\n', before)? + 1..)?;
+    // Behind the indentation is the key, with its quote.
+    let end = match line {
+        [b' ', b' ', b'"', ..] => &SECTION,
+        [b' ', b' ', b' ', b' ', b'"', ..] => &MEMBER,
+        _ => return None,
+    };
+    Some(start + end.find(object)? + end.needle().len())
 }
 
 #[cfg(test)]
@@ -175,6 +177,32 @@ mod tests {
             ]
         );
         assert_eq!(members("{}"), []);
+    }
+
+    #[test]
+    fn lines_of_a_document_end_where_a_walk_ends() {
+        fn compare_ends(document: &str, value: &str, searched: &mut usize) {
+            let start = value.as_ptr() as usize - document.as_ptr() as usize;
+            let walked = walked_end(document, start);
+            assert_eq!(walked, Some(start + value.len()), "{value}");
+            if let Some(end) = indented_end(document.as_bytes(), start) {
+                assert_eq!(Some(end), walked, "{value}");
+                *searched += 1;
+            }
+            for (_, member) in members(value) {
+                compare_ends(document, member, searched);
+            }
+        }
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../generated/petstore/src/petstore.json"
+        );
+        let document = std::fs::read_to_string(path).expect("is checked in");
+        let mut searched = 0;
+        for (_, section) in members(&document) {
+            compare_ends(&document, section, &mut searched);
+        }
+        assert!(searched > 12, "{searched} sections and members");
     }
 
     #[test]

@@ -76,11 +76,12 @@ impl<'t, 'c> ResponseMemory<'t, 'c> {
 
     /// Memory for the values of a body, unless it has too many to be parsed.
     async fn reserve_for_parsing(&mut self, body: &WholeBody) -> Result<(), BodyError> {
-        let values = match body.scan {
-            Some(scan) if scan.values() > MAX_RESPONSE_VALUES => return Ok(()),
-            Some(scan) => scan.values(),
-            // A file becomes base64, a text is copied: both take two to three times their size.
-            None => body.bytes.len() / BYTES_PER_COPIED_VALUE,
+        // A file becomes base64, a text is copied: both take two to three times their size.
+        let copied = body.bytes.len() / BYTES_PER_COPIED_VALUE;
+        let parsed = body.scan().map_or(0, JsonScan::values);
+        let values = match parsed > MAX_RESPONSE_VALUES {
+            true => copied,
+            false => copied.max(parsed),
         };
         self.reserve_values(values, self.deadline).await
     }
@@ -98,7 +99,8 @@ pub(super) async fn read_body(
     match open_item_stream(response, method, limits.stream_items)? {
         Some(stream) => read_items(response, stream, limits, seconds, intake).await,
         None => {
-            let body = read_whole_body(response, limits.response_bytes, intake).await?;
+            let body = WholeBody::default();
+            let body = read_whole_body(response, body, limits.response_bytes, intake).await?;
             intake.reserve_for_parsing(&body).await?;
             Ok(Body::Whole(body))
         }
@@ -127,9 +129,10 @@ pub(super) fn open_item_stream(
     Ok(stream.filter(|_| has_items))
 }
 
-/// Reads a body to its end.
+/// Reads a body to its end, into an empty one.
 pub(super) async fn read_whole_body(
     response: &mut Response,
+    mut body: WholeBody,
     limit: usize,
     intake: &mut ResponseMemory<'_, '_>,
 ) -> Result<WholeBody, BodyError> {
@@ -139,7 +142,6 @@ pub(super) async fn read_whole_body(
         return Err(BodyError::TooLarge);
     }
     let expected = length.and_then(|length| usize::try_from(length).ok());
-    let mut body = WholeBody::default();
     let mut reserved = FREE_RESPONSE;
     while let Some(chunk) = response.chunk().await.map_err(BodyError::Failed)? {
         intake.trace.record_received(chunk.len());
@@ -157,11 +159,12 @@ pub(super) async fn read_whole_body(
                 None => limit,
             };
             intake.reserve_body(reserved, intake.deadline).await?;
-            // While a vector grows, what it has is there twice.
-            if expected.is_some() {
-                body.bytes
-                    .reserve_exact(reserved.saturating_sub(body.bytes.len()));
-            }
+            // While a vector grows, what it has is there twice. Systems give room when it is written to, so what an upstream
+            // announces and does not send costs nothing.
+            let room = expected.unwrap_or(MEDIUM_RESPONSE);
+            let room = room.saturating_sub(body.bytes.len());
+            let given = body.bytes.try_reserve_exact(room);
+            given.map_err(|_| BodyError::NoMemory)?;
         }
         body.push_chunk(&chunk);
     }

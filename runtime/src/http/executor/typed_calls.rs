@@ -250,7 +250,8 @@ impl HttpExecutor {
     ) -> Result<Vec<u8>, SendError> {
         let mut intake = ResponseMemory::new(&call.trace, deadline_after(call.time_left()));
         let limit = self.limits.response_bytes;
-        let body = response_body::read_whole_body(&mut opened.response, limit, &mut intake);
+        let body = WholeBody::unscanned();
+        let body = response_body::read_whole_body(&mut opened.response, body, limit, &mut intake);
         let body = tokio::time::timeout(call.time_left(), body).await;
         let body = body.unwrap_or(Err(response_body::BodyError::Late));
         body.map(|body| body.bytes)

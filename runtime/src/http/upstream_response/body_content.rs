@@ -1,7 +1,7 @@
 //! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
 //! not parsed if it has too many values.
 
-use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
+use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES, is_space};
 use crate::response::decode_text;
 use crate::value::Json;
 
@@ -41,7 +41,8 @@ impl BodyContent {
         body: WholeBody,
         longest_json: Option<usize>,
     ) -> Self {
-        let WholeBody { bytes: body, scan } = body;
+        let scan = body.scan();
+        let body = body.bytes;
         if body.is_empty() {
             return Self::Empty;
         }
@@ -136,7 +137,7 @@ impl JsonTokenScanner {
             return false;
         }
         self.in_string = byte == b'"';
-        byte.is_ascii_whitespace()
+        is_space(byte)
     }
 }
 

@@ -37,7 +37,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> UpstreamRespons
         headers: no_headers(),
         url: url(),
         wanted: &NOTHING,
-        body: Body::Whole(WholeBody::from(body.into())),
+        body: Body::Whole(WholeBody::from(body.as_bytes().to_vec())),
         longest_json: None,
         attachment_limit: 5,
         truncate: &cut,

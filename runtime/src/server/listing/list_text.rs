@@ -22,7 +22,8 @@ const NO_DESCRIPTION: &str = "\"description\":\"\"";
 const NO_INPUT: &str = "\"inputSchema\":{}";
 const NO_OUTPUT: &str = "\"outputSchema\":{}";
 
-/// Room for a tool, beside its description. Those of GitHub need 1,000 bytes on average, those of Kubernetes 11,000.
+/// Room for a tool, beside its description. Those of GitHub need 1,000 bytes on average. A list with longer ones, such as that of
+/// Kubernetes with 11,000, grows once or twice.
 const ROOM_FOR_TOOL: usize = 4096;
 
 /// Where a tool's title is.

@@ -24,8 +24,8 @@ pub(super) struct LongPipe<W, P> {
     /// What the writer writes to.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code))]
     pipe: P,
-    /// Short until something long is written: of all pipes of a user, only so many may be long.
-    is_long: bool,
+    /// Not before something long is written: of all pipes of a user, only so many may be long.
+    was_lengthened: bool,
 }
 
 impl<W, P: PipeEnd> LongPipe<W, P> {
@@ -33,17 +33,24 @@ impl<W, P: PipeEnd> LongPipe<W, P> {
         Self {
             writer,
             pipe,
-            is_long: false,
+            was_lengthened: false,
         }
     }
 
     fn lengthen_for(&mut self, bytes: &[u8]) {
-        if !self.is_long && bytes.len() > USUAL_BYTES {
-            self.is_long = true;
-            // Where it is no pipe, or may not be longer, all is as before.
+        if !self.was_lengthened && bytes.len() > USUAL_BYTES {
+            self.was_lengthened = true;
             #[cfg(target_os = "linux")]
-            let _ = rustix::pipe::fcntl_setpipe_size(&self.pipe, LONG_BYTES);
+            lengthen_pipe(&self.pipe);
         }
+    }
+}
+
+/// Makes a pipe long. Where it is no pipe, may not be longer, or is longer already, all is as before.
+#[cfg(target_os = "linux")]
+fn lengthen_pipe(pipe: &impl PipeEnd) {
+    if rustix::pipe::fcntl_getpipe_size(pipe).is_ok_and(|bytes| bytes < LONG_BYTES) {
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, LONG_BYTES);
     }
 }
 
@@ -75,18 +82,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_pipe_is_long_once_something_long_is_written() {
+        let (longest, _) = io::pipe().unwrap();
+        fcntl_setpipe_size(&longest, LONG_BYTES).expect("users may have long pipes");
         let (reader, pipe) = io::pipe().unwrap();
-        let at_first = fcntl_getpipe_size(&reader).unwrap();
+        let length = || fcntl_getpipe_size(&reader).unwrap();
+        let at_first = length();
+        assert!(at_first < LONG_BYTES);
         let mut writer = LongPipe::new(tokio::io::sink(), pipe);
         writer.write_all(&[b' '; USUAL_BYTES]).await.unwrap();
-        assert_eq!(fcntl_getpipe_size(&reader).unwrap(), at_first);
+        assert_eq!(length(), at_first);
         writer.write_all(&[b' '; USUAL_BYTES + 1]).await.unwrap();
-        // What users may have here, which is less where they have many long pipes.
-        let (longest, _other_end) = io::pipe().unwrap();
-        let _ = fcntl_setpipe_size(&longest, LONG_BYTES);
-        assert_eq!(
-            fcntl_getpipe_size(&reader).unwrap(),
-            fcntl_getpipe_size(&longest).unwrap()
-        );
+        assert_eq!(length(), LONG_BYTES);
     }
 }
