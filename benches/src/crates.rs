@@ -60,7 +60,8 @@ impl Crates {
                          [profile.release]\nstrip = true\n";
         write_if_changed(&root.join("Cargo.toml"), workspace)?;
         fs::copy(repository.join("Cargo.lock"), root.join("Cargo.lock"))?;
-        let target = target.join("benches/target");
+        // Tests compile crates of users there as well, so that dependencies are compiled once.
+        let target = target.join("tests/trybuild");
         Ok(Self { root, target })
     }
 
@@ -168,6 +169,7 @@ impl Crates {
         build: Build,
         features: &[&str],
     ) -> Result<PathBuf, Error> {
+        hide_test_from_cargo(&mut cargo);
         let status = cargo
             .args(build.arguments())
             .args(["--quiet", "--package", &format!("{name}-mcp")])
@@ -219,6 +221,23 @@ impl Crates {
             .open(main)?
             .set_modified(SystemTime::now())?;
         Ok(())
+    }
+}
+
+/// Removes what cargo sets for tests, as `toolwright-tests` does, which is too large to depend on: build scripts look at it,
+/// so that dependencies would be compiled again for a test and once more for others.
+fn hide_test_from_cargo(cargo: &mut Command) {
+    const SET_FOR_TESTS: [&str; 4] = [
+        "CARGO_CRATE_NAME",
+        "CARGO_MANIFEST_",
+        "CARGO_PKG_",
+        "OUT_DIR",
+    ];
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if SET_FOR_TESTS.iter().any(|prefix| text.starts_with(prefix)) {
+            cargo.env_remove(&name);
+        }
     }
 }
 

@@ -23,8 +23,8 @@ const PROFILE: [(&str, &str); 3] = [
     ("CARGO_PROFILE_DEV_STRIP", "true"),
 ];
 
-/// Where crates of users are compiled. It is trybuild's own directory, which has no setting, so that trybuild finds the compiler
-/// there.
+/// Where crates of users are compiled. It is trybuild's own directory, which has no setting. If the environment has [`PROFILE`] as
+/// well, which it has in `.ci/run`, trybuild finds the compiler there.
 const USER_TARGET: &str = "tests/trybuild";
 
 /// The programs that tests of other packages start.
@@ -76,7 +76,7 @@ pub fn user_programs() -> PathBuf {
     target().join(USER_TARGET).join("debug")
 }
 
-/// A program of this workspace, which is built if it is not there.
+/// A program of this workspace. Cargo builds it if it is not there or older than its code.
 ///
 /// # Panics
 ///
