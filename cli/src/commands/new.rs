@@ -3,6 +3,7 @@
 //! even with `--force`.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,8 +19,7 @@ use crate::scaffold::{self, HANDLERS, Kind, Plan};
 pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     require_file(Some(&args.spec))?;
     let directory = &args.directory;
-    let has_files = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
-    if has_files && !args.force {
+    if has_files(directory)? && !args.force {
         let message = format!(
             "{} is not empty\n  help: pass --force to overwrite the files that are made from the spec and \
              the options, and to add missing ones; all others are kept",
@@ -48,7 +48,9 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     };
     let mut kept = Vec::new();
     let compiled = plan.write_files(compiled, &mut |file| {
-        if file.kind == Kind::Own && directory.join(&file.path).exists() {
+        // A link that leads nowhere is there as well.
+        let there = directory.join(&file.path).symlink_metadata();
+        if file.kind == Kind::Own && there.is_ok() {
             kept.push(file.path);
             return Ok(());
         }
@@ -77,4 +79,14 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         directory.display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether there is something in a directory, which need not be there.
+fn has_files(directory: &Path) -> Result<bool, String> {
+    let unreadable = |error: io::Error| format!("cannot read {}: {error}", directory.display());
+    match fs::read_dir(directory) {
+        Ok(mut entries) => Ok(entries.next().transpose().map_err(unreadable)?.is_some()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(unreadable(error)),
+    }
 }

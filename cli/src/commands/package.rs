@@ -3,15 +3,18 @@
 
 use std::cell::OnceCell;
 use std::error::Error;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::CommandResult;
 use crate::args::{BinaryPath, PackageArgs, PackageKind};
 use crate::package::{
-    About, Author, Binary, BuildTime, CrateMetadata, DownloadUrl, OutputFile, Package,
-    PackageError, ServerName, Target, TargetError, select_settings,
+    About, Author, Binary, BuildTime, CrateMetadata, DownloadUrl, MAX_ABOUT_BYTES, OutputFile,
+    Package, PackageError, ServerName, Target, TargetError, select_settings,
 };
+use crate::replace_file::prepare_file;
 use crate::run::{build_release, find_target};
 
 /// Bytes of the largest binary. A server for the largest public spec has 60 MB without optimisation.
@@ -37,12 +40,7 @@ pub(crate) fn write_packages(args: &PackageArgs) -> CommandResult {
     }
     fs::create_dir_all(&args.out)
         .map_err(|error| format!("cannot create {}: {error}", args.out.display()))?;
-    for file in &files {
-        let path = args.out.join(&file.name);
-        fs::write(&path, &file.bytes)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        println!("{}", path.display());
-    }
+    notes.extend(write_together(&args.out, &files)?);
     for note in &notes {
         eprintln!("note: {note}");
     }
@@ -50,6 +48,37 @@ pub(crate) fn write_packages(args: &PackageArgs) -> CommandResult {
         true => Err("nothing could be written: the notes above say what is missing".into()),
         false => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Writes all files or none, as far as the system can promise that, and says what was there before: nobody is to upload what an
+/// earlier run has left, or to lose a file of the same name that somebody has written.
+fn write_together(out: &Path, files: &[OutputFile]) -> Result<Vec<String>, String> {
+    let unwritable =
+        |path: &Path, error: &dyn Error| format!("cannot write {}: {error}", path.display());
+    let paths: Vec<PathBuf> = files.iter().map(|file| out.join(&file.name)).collect();
+    let mut prepared = Vec::new();
+    for (file, path) in files.iter().zip(&paths) {
+        // Nothing can be moved there, which would be found out when others are in their places.
+        if path.is_dir() {
+            return Err(format!(
+                "cannot write {}: it is a directory",
+                path.display()
+            ));
+        }
+        let made = prepare_file(path, &file.bytes).map_err(|error| unwritable(path, &error))?;
+        prepared.push(made);
+    }
+    let mut notes = Vec::new();
+    for (made, path) in prepared.into_iter().zip(&paths) {
+        let is_replaced = path.symlink_metadata().is_ok();
+        made.persist(path)
+            .map_err(|error| unwritable(path, &error.error))?;
+        println!("{}", path.display());
+        if is_replaced {
+            notes.push(format!("{} was there, and is replaced", path.display()));
+        }
+    }
+    Ok(notes)
 }
 
 fn describe_kind(kind: PackageKind) -> &'static str {
@@ -72,6 +101,7 @@ fn read_package(args: &PackageArgs) -> Result<Package, Box<dyn Error>> {
         [] => vec![build_crate(args, &metadata)?],
         given => given.to_vec(),
     };
+    reject_same_targets(&binaries)?;
     let about = read_about(args, &binaries)?;
     let author = match &args.author {
         Some(written) => Some(Author::parse(written).ok_or("--author is empty")?),
@@ -101,10 +131,37 @@ fn read_package(args: &PackageArgs) -> Result<Package, Box<dyn Error>> {
     })
 }
 
+/// Two programs for a target would be packed into files of one name.
+fn reject_same_targets(binaries: &[BinaryPath]) -> Result<(), String> {
+    for (index, binary) in binaries.iter().enumerate() {
+        if binaries[..index]
+            .iter()
+            .any(|it| it.target == binary.target)
+        {
+            return Err(format!("--binary is given twice for {}", binary.target));
+        }
+    }
+    Ok(())
+}
+
+/// The first bytes of a file, which is no pipe or device.
+fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let unreadable = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    let file = File::open(path).map_err(unreadable)?;
+    if !file.metadata().map_err(unreadable)?.is_file() {
+        return Err(format!("{} is not a file", path.display()));
+    }
+    let mut bytes = Vec::new();
+    file.take(most)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    Ok(bytes)
+}
+
 fn read_about(args: &PackageArgs, binaries: &[BinaryPath]) -> Result<About, Box<dyn Error>> {
     if let Some(path) = &args.about {
-        let json =
-            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        // A byte more than may be, so that a longer one is rejected.
+        let json = read_file(path, MAX_ABOUT_BYTES + 1)?;
         return Ok(About::from_json(path, &json)?);
     }
     let here = binaries.iter().find(|binary| binary.target.runs_here());
@@ -116,15 +173,13 @@ fn read_about(args: &PackageArgs, binaries: &[BinaryPath]) -> Result<About, Box<
 }
 
 fn read_binary(BinaryPath { target, path }: &BinaryPath) -> Result<Binary, String> {
-    let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
-    let size = fs::metadata(path).map_err(unreadable)?.len();
-    if size > MAX_BINARY {
+    let bytes = read_file(path, MAX_BINARY + 1)?;
+    if bytes.len() as u64 > MAX_BINARY {
         return Err(format!(
             "{} has more than {MAX_BINARY} bytes",
             path.display()
         ));
     }
-    let bytes = fs::read(path).map_err(unreadable)?;
     let checked = target.check_program(&bytes);
     checked.map_err(|error| format!("{} {error}", path.display()))?;
     Ok(Binary {

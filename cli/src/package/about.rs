@@ -77,7 +77,10 @@ pub(crate) enum AboutError {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Bytes of the longest output. The largest public spec has 700 KB of names and descriptions.
-const MAX_BYTES: u64 = 32 * 1024 * 1024;
+pub(crate) const MAX_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Each of them is in every install link.
+const MOST_SETTINGS: usize = 1_000;
 
 /// What a system needs to start a program. Other variables could change what the server says of itself.
 const KEPT_VARIABLES: [&str; 6] = [
@@ -143,6 +146,9 @@ impl About {
             list.ok_or_else(|| odd(format!("it has no list `{member}`")))
         };
         let settings = list("settings")?.iter();
+        if settings.len() > MOST_SETTINGS {
+            return Err(odd(format!("it has more than {MOST_SETTINGS} settings")));
+        }
         let settings: Result<_, _> = settings.map(read_setting).collect();
         let about = Self {
             name: text("name")?,

@@ -138,8 +138,8 @@ fn describe_option(setting: &Setting, server: &str) -> Value {
 fn option_type(setting: &Setting) -> &'static str {
     match setting.kind {
         SettingKind::Switch => "boolean",
-        // A number cannot be empty.
-        SettingKind::Number if setting.is_required => "number",
+        // A number cannot be empty, and hosts mask strings only.
+        SettingKind::Number if setting.is_required && !setting.is_secret => "number",
         SettingKind::File => "file",
         SettingKind::Directory => "directory",
         SettingKind::Text | SettingKind::Number => "string",

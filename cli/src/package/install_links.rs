@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use super::about::Setting;
 use super::texts::one_line;
 use super::{OutputFile, Package, PackageError};
+use crate::markdown::escape_text;
 
 /// What `encodeURIComponent` leaves, without `!'()*`, which end links in Markdown.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
@@ -29,7 +30,7 @@ struct Start {
 
 /// The page, as a file.
 pub(crate) fn write_page(package: &Package) -> Result<Vec<OutputFile>, PackageError> {
-    let title = escape_markdown(&package.short_title(100));
+    let title = escape_text(&package.short_title(100));
     let mut text = format!("# Install {title}\n");
     let settings = asked_settings(package);
     for start in ways_to_start(package, &settings) {
@@ -155,18 +156,6 @@ fn encode_component(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
 
-/// A text in which no character means anything to Markdown or HTML.
-fn escape_markdown(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        if c.is_ascii_punctuation() {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,7 +216,7 @@ mod tests {
         package.settings[0].description = "\"}&config=x#) ']".to_owned();
         let page = page(&package);
         assert!(
-            page.starts_with("# Install a\\]\\(javascript\\:b\\) \\<script\\>\\` \\# c\n"),
+            page.starts_with("# Install a\\]\\(javascript:b\\) \\<script\\>\\` \\# c\n"),
             "{page}"
         );
         for line in page.lines().filter(|line| line.starts_with("- [")) {

@@ -26,7 +26,7 @@ use std::io::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-pub(crate) use about::{About, Setting};
+pub(crate) use about::{About, MAX_BYTES as MAX_ABOUT_BYTES, Setting};
 pub(crate) use author::Author;
 pub(crate) use build_time::BuildTime;
 pub(crate) use crate_metadata::CrateMetadata;
@@ -235,10 +235,14 @@ mod tests {
         }
     }
 
+    /// Begins like a static program for Linux, for whatever target it is.
     pub(super) fn binary(triple: &str) -> Binary {
+        let mut bytes = vec![0; 64];
+        bytes[..6].copy_from_slice(b"\x7fELF\x02\x01");
+        bytes.extend_from_slice(triple.as_bytes());
         Binary {
             target: triple.parse().expect("is a target"),
-            bytes: format!("the program for {triple}").into_bytes(),
+            bytes,
         }
     }
 

@@ -150,9 +150,16 @@ impl Target {
     }
 }
 
+/// A file for macOS has two; a class of Java has its version in that place, 45 or more.
+const MOST_FAT_PROGRAMS: u32 = 16;
+
 fn identify_program(bytes: &[u8]) -> Option<(System, Option<Architecture>)> {
     match bytes.get(..4)? {
         b"\x7fELF" => {
+            // Of 64 bits in little-endian order, as all targets are; `e_type` of a program is `ET_EXEC` or `ET_DYN`.
+            if bytes.get(4..6)? != [2, 1] || !matches!(read_u16(bytes, 16)?, 2 | 3) {
+                return None;
+            }
             // `e_machine` of an ELF header (System V ABI).
             let architecture = match read_u16(bytes, 18)? {
                 62 => Some(Architecture::X86_64),
@@ -170,8 +177,20 @@ fn identify_program(bytes: &[u8]) -> Option<(System, Option<Architecture>)> {
             };
             Some((System::MacOs, architecture))
         }
-        // `FAT_MAGIC`, in big-endian order.
-        [0xca, 0xfe, 0xba, 0xbe] => Some((System::MacOs, Some(Architecture::Universal))),
+        // `FAT_MAGIC`, in big-endian order, which classes of Java begin with as well; then the number of programs.
+        [0xca, 0xfe, 0xba, 0xbe] => {
+            let count = read_u32(bytes, 4)?.swap_bytes();
+            if !(1..=MOST_FAT_PROGRAMS).contains(&count) {
+                return None;
+            }
+            // `fat_arch` has 20 bytes, the CPU's type first.
+            let kinds = (0..count as usize).map(|index| read_u32(bytes, 8 + 20 * index));
+            let kinds: Vec<u32> = kinds.collect::<Option<_>>()?;
+            let has_both = [0x0100_0007_u32, 0x0100_000c]
+                .iter()
+                .all(|it| kinds.contains(&it.swap_bytes()));
+            Some((System::MacOs, has_both.then_some(Architecture::Universal)))
+        }
         [b'M', b'Z', ..] => {
             // The header of PE is where this offset leads; its machine is behind the signature.
             let header = usize::try_from(read_u32(bytes, 0x3c)?).ok()?;
@@ -195,13 +214,15 @@ pub(crate) fn needs_loader(elf: &[u8]) -> bool {
     let table = read_u64(elf, 32).and_then(|offset| usize::try_from(offset).ok());
     let (Some(table), Some(size), Some(count)) = (table, read_u16(elf, 54), read_u16(elf, 56))
     else {
-        return false;
+        return true;
     };
+    // What cannot be read might name one.
     (0..usize::from(count)).any(|index| {
         let offset = index
             .checked_mul(usize::from(size))
             .and_then(|offset| table.checked_add(offset));
-        offset.and_then(|offset| read_u32(elf, offset)) == Some(3)
+        let kind = offset.and_then(|offset| read_u32(elf, offset));
+        kind.is_none_or(|kind| kind == 3)
     })
 }
 
@@ -278,7 +299,8 @@ mod tests {
     /// The start of a program for Linux, with a program header of this type.
     fn elf(machine: u8, header: u32) -> Vec<u8> {
         let mut bytes = vec![0; 64 + 56];
-        bytes[..4].copy_from_slice(b"\x7fELF");
+        bytes[..6].copy_from_slice(b"\x7fELF\x02\x01");
+        bytes[16] = 3;
         bytes[18] = machine;
         bytes[32] = 64;
         bytes[54] = 56;
@@ -305,11 +327,23 @@ mod tests {
         );
         let macos = [0xcf, 0xfa, 0xed, 0xfe, 0x0c, 0, 0, 1];
         assert_eq!(target("aarch64-apple-darwin").check_program(&macos), Ok(()));
-        let both = [0xca, 0xfe, 0xba, 0xbe];
-        assert_eq!(
-            target("universal-apple-darwin").check_program(&both),
-            Ok(())
-        );
+        let universal = target("universal-apple-darwin");
+        let mut both = vec![0; 8 + 2 * 20];
+        both[..8].copy_from_slice(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 2]);
+        both[8..12].copy_from_slice(&[1, 0, 0, 7]);
+        both[28..32].copy_from_slice(&[1, 0, 0, 12]);
+        assert_eq!(universal.check_program(&both), Ok(()));
+        both[28..32].copy_from_slice(&[1, 0, 0, 7]);
+        assert!(universal.check_program(&both).is_err());
+        let java = [0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61];
+        for bytes in [&java[..], &java[..4], &both[..28]] {
+            assert_eq!(universal.check_program(bytes), Err(TargetError::NoProgram));
+        }
+        for (at, byte) in [(4, 1), (5, 2), (16, 1)] {
+            let mut other = elf(62, 1);
+            other[at] = byte;
+            assert_eq!(linux.check_program(&other), Err(TargetError::NoProgram));
+        }
         for bytes in [&b"#!/bin/sh"[..], b"", b"MZ", b"\x7fELF", &windows[..0x44]] {
             assert_eq!(linux.check_program(bytes), Err(TargetError::NoProgram));
         }
@@ -322,9 +356,9 @@ mod tests {
     fn a_loader_is_recognised() {
         assert!(needs_loader(&elf(62, 3)));
         assert!(!needs_loader(&elf(62, 1)));
-        assert!(!needs_loader(b"\x7fELF"));
+        assert!(needs_loader(b"\x7fELF"));
         let mut wild = elf(62, 1);
         wild[32..40].copy_from_slice(&u64::MAX.to_le_bytes());
-        assert!(!needs_loader(&wild));
+        assert!(needs_loader(&wild));
     }
 }

@@ -1,7 +1,5 @@
 //! The settings of a server that a package lets its users give, and how they are called there.
 
-use std::collections::BTreeSet;
-
 use thiserror::Error;
 use toolwright::inspection::suggest_names;
 
@@ -37,12 +35,32 @@ pub(crate) fn select_settings(
         }
     }
     let is_wanted =
-        |one: &&Setting| one.is_common || one.is_required || wanted.contains(&one.variable);
-    // A variable that several APIs of a server share is one setting.
-    let mut seen = BTreeSet::new();
-    let selected = about.settings.iter().filter(is_wanted);
-    let selected = selected.filter(|one| seen.insert(one.variable.clone()));
-    Ok(selected.cloned().collect())
+        |one: &Setting| one.is_common || one.is_required || wanted.contains(&one.variable);
+    let merged = merge_shared(&about.settings).into_iter();
+    Ok(merged.filter(is_wanted).collect())
+}
+
+/// A variable that several APIs of a server share is one setting: a secret if it is that for one of them, and required
+/// likewise. What it is for is said by the first.
+fn merge_shared(settings: &[Setting]) -> Vec<Setting> {
+    let mut merged: Vec<Setting> = Vec::new();
+    for setting in settings {
+        let same = |one: &&mut Setting| one.variable == setting.variable;
+        match merged.iter_mut().find(same) {
+            Some(one) => {
+                one.is_secret |= setting.is_secret;
+                one.is_required |= setting.is_required;
+                one.is_common |= setting.is_common;
+            }
+            None => merged.push(setting.clone()),
+        }
+    }
+    // Nobody is shown what a secret may be.
+    for secret in merged.iter_mut().filter(|one| one.is_secret) {
+        secret.default = None;
+        secret.choices.clear();
+    }
+    merged
 }
 
 impl Setting {
@@ -149,6 +167,29 @@ mod tests {
             error.contains("did you mean `PET_STORE_TIMEOUT_SECS`?"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_variable_that_is_a_secret_once_is_a_secret() {
+        let key = || setting("SHOP_TOKEN", true);
+        let secret = Setting {
+            is_secret: true,
+            is_required: true,
+            default: Some("hunter2".to_owned()),
+            ..key()
+        };
+        for settings in [[key(), secret.clone()], [secret.clone(), key()]] {
+            let about = About {
+                settings: settings.to_vec(),
+                ..about()
+            };
+            let selected = select_settings(&about, &[]).expect("is right");
+            let [one] = selected.as_slice() else {
+                panic!("{selected:?}");
+            };
+            assert!(one.is_secret && one.is_required, "{one:?}");
+            assert!(!one.full_description().contains("hunter2"), "{one:?}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod variables;
 use std::error::Error;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use minijinja::context;
 use serde_json::{Map, Value, json};
@@ -31,6 +31,7 @@ pub(crate) use variables::variable_prefix;
 
 use crate::count::count_noun;
 use crate::dependency::{Checkout, Toolwright, quote_for_shell, toml_string};
+use crate::replace_file::replace_file;
 use spec::SpecFiles;
 use variables::{Variable, list_variables};
 
@@ -90,8 +91,15 @@ impl Plan {
         };
         let name_file = spec.spec.with_extension(NameFile::EXTENSION);
         let keeps_names = !self.link && self.directory.join(&name_file).exists();
+        spec.reject_hidden_copies()?;
         for (from, to) in &spec.copies {
             write(File::new_generated(to, fs::read(from)?))?;
+        }
+        for copy in spec.other_copies() {
+            eprintln!(
+                "{}: copied, because the spec needs it",
+                self.directory.join(copy).display()
+            );
         }
         let compiled = match keeps_names {
             // The names of the crate that is there are kept, although there are none beside the spec.
@@ -186,6 +194,7 @@ impl Plan {
             crate => names::crate_name(&package),
             server => api.name.clone(),
             spec => write_portable_path(&spec.spec),
+            show_spec => format!("git show {} > old.spec", quote_for_shell(&format!("HEAD:{}", write_portable_path(&spec.spec)))),
             build_script => self.build_script,
             by_hand_count => count_noun(by_hand.len(), "operation"),
             by_hand => by_hand.iter().map(handlers::to_context).collect::<Vec<_>>(),
@@ -225,11 +234,16 @@ fn checkout_context(checkout: &Checkout) -> minijinja::Value {
 
 /// Writes a file of a crate.
 pub(crate) fn write_file(directory: &Path, file: &File) -> io::Result<()> {
+    let is_inside = |component| matches!(component, Component::Normal(_));
+    if !file.path.components().all(is_inside) {
+        let message = format!("{} is outside of the crate", file.path.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
     let path = directory.join(&file.path);
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
-    fs::write(path, &file.text)
+    replace_file(&path, &file.text)
 }
 
 /// Cargo would take a crate below another one for a member of its workspace.

@@ -124,11 +124,46 @@ pub(super) fn copy_into_crate(
     let place = |file: &Path| Path::new("spec").join(file.strip_prefix(&root).unwrap_or(file));
     let spec = normalize_path(compiled.spec())?;
     copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
+    // A spec among the copies of what is at URLs is copied with them.
+    let placed = copies.iter().find(|(from, _)| *from == spec);
+    let spec = placed.map_or_else(|| place(&spec), |(_, to)| to.clone());
     Ok(SpecFiles {
-        spec: place(&spec),
+        spec,
         settings,
         copies,
     })
+}
+
+impl SpecFiles {
+    /// A spec of somebody else may refer to any file beside it, and a crate is made to be published. So files that are hidden,
+    /// such as `.env`, are not copied into one.
+    pub(super) fn reject_hidden_copies(&self) -> io::Result<()> {
+        let is_hidden = |path: &Path| {
+            let mut components = path.components();
+            components.any(|it| it.as_os_str().to_string_lossy().starts_with('.'))
+        };
+        // The spec, its overlays and the copies of what is at URLs are named by whoever makes the crate.
+        let referred = self
+            .copies
+            .iter()
+            .filter(|(_, to)| *to != self.spec && to.starts_with("spec"));
+        let Some((from, to)) = referred.into_iter().find(|(_, to)| is_hidden(to)) else {
+            return Ok(());
+        };
+        let message = format!(
+            "the spec refers to {}, which is hidden, so it is not copied into the crate as {}\n  help: give it \
+             another name, or leave the spec where it is with --link",
+            from.display(),
+            to.display()
+        );
+        Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+    }
+
+    /// What is copied beside the spec.
+    pub(super) fn other_copies(&self) -> impl Iterator<Item = &Path> {
+        let copies = self.copies.iter().map(|(_, to)| to.as_path());
+        copies.filter(|to| *to != self.spec)
+    }
 }
 
 /// A path in a folder of the crate that nothing else is copied to.

@@ -1,6 +1,8 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 
+use crate::markdown;
+
 /// Only where the spec is compiled in a build script.
 pub(super) const BUILD_SCRIPT: &str = "build.rs";
 /// Only where operations are run by hand.
@@ -50,6 +52,9 @@ pub(super) fn fill_templates(
     environment.set_syntax(syntax.build()?);
     // A misspelt variable is an error here, not an empty place in somebody's crate.
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("text", |text: &str| markdown::escape_text(text));
+    environment.add_filter("code", |text: &str| markdown::code_span(text));
+    environment.add_filter("target", |path: &str| markdown::link_target(path));
     let filled = TEMPLATES.iter().map(|(file, template)| {
         let text = environment.render_str(template, context)?;
         Ok((*file, text))

@@ -6,6 +6,8 @@ use minijinja::{Value, context};
 use toolwright_codegen::model::{Api, PresetValue, SecurityKind, SecurityScheme};
 use toolwright_codegen::names::screaming_name;
 
+use crate::markdown::code_span;
+
 /// A variable of the environment that a server reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variable {
@@ -51,7 +53,7 @@ pub(super) fn list_variables(api: &Api) -> Vec<Variable> {
 fn scheme_variables(scheme: &SecurityScheme) -> Vec<Variable> {
     let variable = |suffix: &str, meaning: &str, is_needed| Variable {
         name: format!("{}{suffix}", scheme.env),
-        meaning: format!("{meaning} (`{}` in the spec)", scheme.name),
+        meaning: format!("{meaning} ({} in the spec)", code_span(&scheme.name)),
         is_needed,
     };
     match &scheme.kind {

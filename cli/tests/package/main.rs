@@ -150,6 +150,44 @@ fn all_files_are_written() {
 }
 
 #[test]
+fn files_that_are_there_are_replaced_together_and_named() {
+    let folder = write_crate(MANIFEST, &about());
+    let links = ["--only", "bundle,registry"];
+    write(folder.path(), "dist/server.json", "mine");
+    let (code, _, stderr) = package(folder.path(), &links);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(
+        stderr,
+        "note: dist/server.json was there, and is replaced\n"
+    );
+    assert!(read(folder.path(), "dist/server.json").starts_with('{'));
+
+    // Of files that cannot all be written, none is.
+    let folder = write_crate(MANIFEST, &about());
+    write(folder.path(), "dist/server.json/file", "mine");
+    let (code, stdout, stderr) = package(folder.path(), &links);
+    assert_eq!((code, stdout.as_str()), (Some(1), ""), "{stderr}");
+    assert!(
+        stderr.contains("cannot write dist/server.json: it is a directory"),
+        "{stderr}"
+    );
+    let left = fs::read_dir(folder.path().join("dist")).expect("is there");
+    assert_eq!(left.count(), 1);
+}
+
+#[test]
+fn a_target_has_one_binary() {
+    let folder = write_crate(MANIFEST, &about());
+    let again = ["--binary", "aarch64-apple-darwin=macos"];
+    let (code, _, stderr) = package(folder.path(), &again);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("--binary is given twice for aarch64-apple-darwin"),
+        "{stderr}"
+    );
+}
+
+#[test]
 #[ignore = "needs Node.js and Python"]
 fn all_files_are_accepted_by_the_tools_of_their_formats() {
     for folder in write_all_files() {

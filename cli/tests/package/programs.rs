@@ -13,7 +13,8 @@ pub fn for_all_systems() -> [(&'static str, Vec<u8>); 3] {
 /// A static program for Linux on a machine of that number.
 pub fn elf(machine: u8) -> Vec<u8> {
     let mut bytes = vec![0; 64];
-    bytes[..4].copy_from_slice(b"\x7fELF");
+    bytes[..6].copy_from_slice(b"\x7fELF\x02\x01");
+    bytes[16] = 3;
     bytes[18] = machine;
     bytes
 }
