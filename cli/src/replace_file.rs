@@ -6,17 +6,29 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes a file in the place of what is there. A link is replaced, and what it leads to stays as it is.
+/// Writes a file in the place of what is there, with its permissions. A link is replaced, and what it leads to stays as it is.
 pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     prepare_file(path, bytes)?.persist(path)?;
     Ok(())
 }
 
-/// Writes a file beside its place, into which it can be moved, or else is gone.
+/// Writes a file beside its place, into which it can be moved; if it is dropped, it is gone.
 pub(crate) fn prepare_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let mut options = tempfile::Builder::new();
-    if let Some(permissions) = usual_permissions() {
+    let permissions = match path.symlink_metadata() {
+        Ok(there) if there.is_file() => {
+            if there.permissions().readonly() {
+                return Err(io::Error::new(
+                    io::ErrorKind::PermissionDenied,
+                    "it is read-only",
+                ));
+            }
+            Some(there.permissions())
+        }
+        _ => usual_permissions(),
+    };
+    if let Some(permissions) = permissions {
         options.permissions(permissions);
     }
     let mut file = options.tempfile_in(folder.unwrap_or(Path::new(".")))?;

@@ -196,6 +196,12 @@ fn hidden_files_are_not_copied_into_a_crate() {
         "{stderr}"
     );
     assert!(!here.join("shop").exists());
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop", "--ref-dir", "."]);
+    assert_eq!(code, Some(1), "{stderr}");
+    // A spec that is hidden itself is one that somebody has chosen.
+    write(here, ".api/pets.yaml", PETS);
+    write(here, ".api/.pets.names", "");
+    succeed(here, &["new", ".api/pets.yaml", "hidden"]);
     let (code, _, stderr) = run(here, &["new", "pets.yaml", "linked", "--link"]);
     assert_eq!(code, Some(0), "{stderr}");
     // Others are copied, and named.
@@ -205,7 +211,7 @@ fn hidden_files_are_not_copied_into_a_crate() {
     let (code, _, stderr) = run(here, &["new", "pets.yaml", "open"]);
     assert_eq!(code, Some(0), "{stderr}");
     assert!(
-        stderr.contains("spec/common/id.yaml: copied, because the spec needs it"),
+        stderr.contains("spec/common/id.yaml: copied, because the spec refers to it"),
         "{stderr}"
     );
 }
@@ -241,7 +247,7 @@ fn a_readme_has_no_markdown_of_the_spec() {
             .any(|line| line.starts_with("## Install first") || line.starts_with("## Then"))
     );
     assert!(
-        readme.contains("\\[Install\\]\\(https://evil.example\\) \\<img src=x\\>"),
+        readme.contains("\\[Install\\]\\(https\\://evil.example\\) \\<img src=x\\>"),
         "{readme}"
     );
     assert!(
@@ -594,7 +600,7 @@ fn a_path_inside_the_crate_is_relative_and_needs_nothing() {
         "{manifest}"
     );
     for workflow in [ci, release] {
-        assert!(workflow.contains("with: {submodules: true}"), "{workflow}");
+        assert!(workflow.contains("submodules: true"), "{workflow}");
         assert!(
             workflow.contains("cargo install --locked --path 'vendor/tool wright/cli'"),
             "{workflow}"

@@ -7,6 +7,7 @@
 
 use memchr::memchr2;
 
+use crate::document::is_space;
 use crate::json::Json;
 
 /// How many values a request may have. Arguments that a model writes have some hundreds.
@@ -101,11 +102,6 @@ impl JsonScan {
     pub(crate) fn has_space_between_tokens(self) -> bool {
         self.has_space
     }
-}
-
-/// The white space of JSON (RFC 8259, section 2).
-pub(crate) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }
 
 /// What follows the next characters of a string that are neither escaped nor its end. Most of a JSON text is in strings.

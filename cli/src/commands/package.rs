@@ -34,6 +34,11 @@ pub(crate) fn write_packages(args: &PackageArgs) -> CommandResult {
             // What nobody has asked for is left out with a reason.
             Err(PackageError::Missing(missing)) if args.only.is_empty() => {
                 notes.push(format!("{}: not written: {missing}", describe_kind(*kind)));
+                let left = package.lasting_name(*kind).map(|name| args.out.join(name));
+                // It would be uploaded with the new files, and have the hashes of others.
+                if let Some(left) = left.filter(|left| left.exists()) {
+                    notes.push(format!("{} is of an earlier run", left.display()));
+                }
             }
             Err(error) => return Err(format!("{}: {error}", describe_kind(*kind)).into()),
         }
@@ -50,8 +55,8 @@ pub(crate) fn write_packages(args: &PackageArgs) -> CommandResult {
     }
 }
 
-/// Writes all files or none, as far as the system can promise that, and says what was there before: nobody is to upload what an
-/// earlier run has left, or to lose a file of the same name that somebody has written.
+/// Writes all files or none, as far as the system can promise that, and says what was there before: nobody is to lose a file of
+/// the same name that somebody has written.
 fn write_together(out: &Path, files: &[OutputFile]) -> Result<Vec<String>, String> {
     let unwritable =
         |path: &Path, error: &dyn Error| format!("cannot write {}: {error}", path.display());
@@ -144,24 +149,20 @@ fn reject_same_targets(binaries: &[BinaryPath]) -> Result<(), String> {
     Ok(())
 }
 
-/// The first bytes of a file, which is no pipe or device.
-fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+/// The first bytes of what is at a path.
+fn read_start(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let unreadable = |error: io::Error| format!("cannot read {}: {error}", path.display());
     let file = File::open(path).map_err(unreadable)?;
-    if !file.metadata().map_err(unreadable)?.is_file() {
-        return Err(format!("{} is not a file", path.display()));
-    }
     let mut bytes = Vec::new();
-    file.take(most)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let read = file.take(most).read_to_end(&mut bytes);
+    read.map_err(unreadable)?;
     Ok(bytes)
 }
 
 fn read_about(args: &PackageArgs, binaries: &[BinaryPath]) -> Result<About, Box<dyn Error>> {
     if let Some(path) = &args.about {
         // A byte more than may be, so that a longer one is rejected.
-        let json = read_file(path, MAX_ABOUT_BYTES + 1)?;
+        let json = read_start(path, MAX_ABOUT_BYTES + 1)?;
         return Ok(About::from_json(path, &json)?);
     }
     let here = binaries.iter().find(|binary| binary.target.runs_here());
@@ -173,7 +174,11 @@ fn read_about(args: &PackageArgs, binaries: &[BinaryPath]) -> Result<About, Box<
 }
 
 fn read_binary(BinaryPath { target, path }: &BinaryPath) -> Result<Binary, String> {
-    let bytes = read_file(path, MAX_BINARY + 1)?;
+    // Asked before it is opened: a pipe that nobody writes to would be waited for.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(format!("{} is not a file", path.display()));
+    }
+    let bytes = read_start(path, MAX_BINARY + 1)?;
     if bytes.len() as u64 > MAX_BINARY {
         return Err(format!(
             "{} has more than {MAX_BINARY} bytes",

@@ -79,8 +79,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Bytes of the longest output. The largest public spec has 700 KB of names and descriptions.
 pub(crate) const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Each of them is in every install link.
-const MOST_SETTINGS: usize = 1_000;
+/// A server of many APIs has some dozens for each. Those that are asked for are in every install link.
+const MOST_SETTINGS: usize = 10_000;
 
 /// What a system needs to start a program. Other variables could change what the server says of itself.
 const KEPT_VARIABLES: [&str; 6] = [

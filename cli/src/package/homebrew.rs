@@ -48,10 +48,15 @@ pub(crate) fn write_formula(package: &Package) -> Result<Vec<OutputFile>, Packag
     ));
     let mut files: Vec<OutputFile> = archives.into_iter().map(|archive| archive.file).collect();
     files.push(OutputFile {
-        name: format!("{}.rb", metadata.name.to_ascii_lowercase()),
+        name: file_name(package),
         bytes: text.into_bytes(),
     });
     Ok(files)
+}
+
+/// The name of the formula.
+pub(crate) fn file_name(package: &Package) -> String {
+    format!("{}.rb", package.metadata.name.to_ascii_lowercase())
 }
 
 struct Archive<'a> {

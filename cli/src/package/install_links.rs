@@ -28,6 +28,9 @@ struct Start {
     arguments: Vec<String>,
 }
 
+/// The name of the page.
+pub(crate) const FILE: &str = "install-links.md";
+
 /// The page, as a file.
 pub(crate) fn write_page(package: &Package) -> Result<Vec<OutputFile>, PackageError> {
     let title = escape_text(&package.short_title(100));
@@ -40,7 +43,7 @@ pub(crate) fn write_page(package: &Package) -> Result<Vec<OutputFile>, PackageEr
         }
     }
     Ok(vec![OutputFile {
-        name: "install-links.md".to_owned(),
+        name: FILE.to_owned(),
         bytes: text.into_bytes(),
     }])
 }

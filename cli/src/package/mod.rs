@@ -38,6 +38,7 @@ pub(crate) use target::{Target, TargetError};
 pub(crate) use user_settings::select_settings;
 
 use crate::args::PackageKind;
+pub(crate) use texts::is_shown;
 use texts::one_line;
 
 /// Everything that the files of a package are made from.
@@ -85,6 +86,16 @@ impl Package {
             PackageKind::Image => image::write_image(self),
             PackageKind::Links => install_links::write_page(self),
             PackageKind::Homebrew => homebrew::write_formula(self),
+        }
+    }
+
+    /// The name of the file of a kind whose name is the same for all versions.
+    pub(crate) fn lasting_name(&self, kind: PackageKind) -> Option<String> {
+        match kind {
+            PackageKind::Registry => Some(registry::FILE.to_owned()),
+            PackageKind::Links => Some(install_links::FILE.to_owned()),
+            PackageKind::Homebrew => Some(homebrew::file_name(self)),
+            PackageKind::Bundle | PackageKind::Image => None,
         }
     }
 

@@ -19,10 +19,13 @@ const LONGEST: usize = 100;
 pub(crate) fn write_entry(package: &Package) -> Result<Vec<OutputFile>, PackageError> {
     let entry = registry_entry(package)?;
     Ok(vec![OutputFile {
-        name: "server.json".to_owned(),
+        name: FILE.to_owned(),
         bytes: format!("{entry:#}\n").into_bytes(),
     }])
 }
+
+/// The name of the entry.
+pub(crate) const FILE: &str = "server.json";
 
 fn registry_entry(package: &Package) -> Result<Value, PackageError> {
     let name = package.server_name.as_ref().ok_or(MissingPart::Namespace)?;

@@ -170,6 +170,10 @@ fn identify_program(bytes: &[u8]) -> Option<(System, Option<Architecture>)> {
         }
         // `MH_MAGIC_64` in little-endian order, then the CPU's type (`mach-o/loader.h`).
         [0xcf, 0xfa, 0xed, 0xfe] => {
+            // `MH_EXECUTE`: no library.
+            if read_u32(bytes, 12)? != 2 {
+                return None;
+            }
             let architecture = match read_u32(bytes, 4)? {
                 0x0100_0007 => Some(Architecture::X86_64),
                 0x0100_000c => Some(Architecture::Arm64),
@@ -194,7 +198,9 @@ fn identify_program(bytes: &[u8]) -> Option<(System, Option<Architecture>)> {
         [b'M', b'Z', ..] => {
             // The header of PE is where this offset leads; its machine is behind the signature.
             let header = usize::try_from(read_u32(bytes, 0x3c)?).ok()?;
-            if bytes.get(header..header.checked_add(4)?)? != b"PE\0\0" {
+            // `IMAGE_FILE_DLL` among the characteristics is a library.
+            let is_library = read_u16(bytes, header.checked_add(22)?)? & 0x2000 != 0;
+            if bytes.get(header..header.checked_add(4)?)? != b"PE\0\0" || is_library {
                 return None;
             }
             let architecture = match read_u16(bytes, header.checked_add(4)?)? {
@@ -317,7 +323,7 @@ mod tests {
         let expected =
             "is a program for Linux on aarch64, and the target is x86_64-unknown-linux-musl";
         assert_eq!(error.to_string(), expected);
-        let mut windows = vec![0; 0x48];
+        let mut windows = vec![0; 0x58];
         windows[..2].copy_from_slice(b"MZ");
         windows[0x3c] = 0x40;
         windows[0x40..0x46].copy_from_slice(b"PE\0\0\x64\x86");
@@ -325,7 +331,9 @@ mod tests {
             target("x86_64-pc-windows-msvc").check_program(&windows),
             Ok(())
         );
-        let macos = [0xcf, 0xfa, 0xed, 0xfe, 0x0c, 0, 0, 1];
+        let macos = [
+            0xcf, 0xfa, 0xed, 0xfe, 0x0c, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0,
+        ];
         assert_eq!(target("aarch64-apple-darwin").check_program(&macos), Ok(()));
         let universal = target("universal-apple-darwin");
         let mut both = vec![0; 8 + 2 * 20];
@@ -345,6 +353,13 @@ mod tests {
             assert_eq!(linux.check_program(&other), Err(TargetError::NoProgram));
         }
         for bytes in [&b"#!/bin/sh"[..], b"", b"MZ", b"\x7fELF", &windows[..0x44]] {
+            assert_eq!(linux.check_program(bytes), Err(TargetError::NoProgram));
+        }
+        let mut library = windows.clone();
+        library[0x57] = 0x20;
+        let mut object = macos;
+        object[12] = 1;
+        for bytes in [&library[..], &object] {
             assert_eq!(linux.check_program(bytes), Err(TargetError::NoProgram));
         }
         let mut far = windows.clone();

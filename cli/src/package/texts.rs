@@ -18,7 +18,7 @@ pub(crate) fn clean_paragraphs(text: &str, longest: usize) -> String {
 }
 
 /// Directions, joiners and other characters that nobody sees could show a name that is not the one of the package.
-fn is_shown(c: char) -> bool {
+pub(crate) fn is_shown(c: char) -> bool {
     let is_format = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
     !c.is_control() && !is_format

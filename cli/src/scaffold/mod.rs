@@ -44,6 +44,9 @@ const SNAPSHOT: &str = "tests/snapshots/tools__tools.snap";
 /// The tasks by which the search is measured, in the crate.
 const TASKS: &str = "tests/eval.toml";
 
+/// Of the files that a spec refers to, so many are named.
+const MOST_NAMED_COPIES: usize = 20;
+
 /// A crate with more tools is not optimized together with all that it depends on.
 const MOST_TOOLS_FOR_LTO: usize = 3_000;
 
@@ -95,11 +98,13 @@ impl Plan {
         for (from, to) in &spec.copies {
             write(File::new_generated(to, fs::read(from)?))?;
         }
-        for copy in spec.other_copies() {
-            eprintln!(
-                "{}: copied, because the spec needs it",
-                self.directory.join(copy).display()
-            );
+        for (_, copy) in spec.referred_copies().take(MOST_NAMED_COPIES) {
+            let copy = self.directory.join(copy);
+            eprintln!("{}: copied, because the spec refers to it", copy.display());
+        }
+        let others = spec.referred_copies().skip(MOST_NAMED_COPIES).count();
+        if others > 0 {
+            eprintln!("and {others} more");
         }
         let compiled = match keeps_names {
             // The names of the crate that is there are kept, although there are none beside the spec.
@@ -124,6 +129,7 @@ impl Plan {
             format!("{calls:#}\n"),
         ))?;
         let package = package_name(&compiled.api().name);
+        create_folder_of(&self.directory, Path::new(SNAPSHOT))?;
         snapshot::write_snapshot(
             &compiled,
             &names::crate_name(&package),
@@ -240,10 +246,26 @@ pub(crate) fn write_file(directory: &Path, file: &File) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     let path = directory.join(&file.path);
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
+    create_folder_of(directory, &file.path)?;
     replace_file(&path, &file.text)
+}
+
+/// Creates the folder of a file of a crate. A link in its place would lead out of the crate.
+fn create_folder_of(directory: &Path, file: &Path) -> io::Result<()> {
+    let Some(folder) = file.parent() else {
+        return Ok(());
+    };
+    for ancestor in folder.ancestors().filter(|it| !it.as_os_str().is_empty()) {
+        let place = directory.join(ancestor);
+        if place.is_symlink() {
+            let message = format!(
+                "{} is a link, and nothing is written behind it",
+                place.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
+    }
+    fs::create_dir_all(directory.join(folder))
 }
 
 /// Cargo would take a crate below another one for a member of its workspace.

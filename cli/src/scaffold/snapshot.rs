@@ -6,9 +6,6 @@ use toolwright_codegen::Compiled;
 
 /// Writes the first snapshot of the tools, as `assert_tools!` in `tests/tools.rs` of the crate writes it.
 pub(super) fn write_snapshot(compiled: &Compiled, krate: &str, path: &Path) -> io::Result<()> {
-    if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory)?;
-    }
     // A link is replaced, and what it leads to stays as it is.
     if path.is_symlink() {
         fs::remove_file(path)?;

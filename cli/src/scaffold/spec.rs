@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use toolwright_codegen::{Compiled, Setting};
+use toolwright_codegen::{Compiled, NameFile, Setting};
 
 /// Where a spec, and what belongs to it, is for a crate.
 #[derive(Debug, PartialEq, Eq)]
@@ -138,16 +138,14 @@ impl SpecFiles {
     /// A spec of somebody else may refer to any file beside it, and a crate is made to be published. So files that are hidden,
     /// such as `.env`, are not copied into one.
     pub(super) fn reject_hidden_copies(&self) -> io::Result<()> {
+        // The folder of the spec may be hidden itself.
+        let folder = self.spec.parent().unwrap_or(&self.spec);
         let is_hidden = |path: &Path| {
-            let mut components = path.components();
+            let mut components = path.strip_prefix(folder).unwrap_or(path).components();
             components.any(|it| it.as_os_str().to_string_lossy().starts_with('.'))
         };
-        // The spec, its overlays and the copies of what is at URLs are named by whoever makes the crate.
-        let referred = self
-            .copies
-            .iter()
-            .filter(|(_, to)| *to != self.spec && to.starts_with("spec"));
-        let Some((from, to)) = referred.into_iter().find(|(_, to)| is_hidden(to)) else {
+        let mut referred = self.referred_copies();
+        let Some((from, to)) = referred.find(|(_, to)| is_hidden(to)) else {
             return Ok(());
         };
         let message = format!(
@@ -159,10 +157,16 @@ impl SpecFiles {
         Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
     }
 
-    /// What is copied beside the spec.
-    pub(super) fn other_copies(&self) -> impl Iterator<Item = &Path> {
-        let copies = self.copies.iter().map(|(_, to)| to.as_path());
-        copies.filter(|to| *to != self.spec)
+    /// What is copied because the spec refers to it, and from where. Overlays and recorded lists are named by whoever makes the
+    /// crate, and the names of tools belong to the spec.
+    pub(super) fn referred_copies(&self) -> impl Iterator<Item = &(PathBuf, PathBuf)> {
+        let names = self.spec.with_extension(NameFile::EXTENSION);
+        self.copies.iter().filter(move |(_, to)| {
+            *to != self.spec
+                && *to != names
+                && !to.starts_with("overlays")
+                && !to.starts_with("history")
+        })
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) fn fill_templates(
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("text", |text: &str| markdown::escape_text(text));
     environment.add_filter("code", |text: &str| markdown::code_span(text));
+    environment.add_filter("cell", |text: &str| markdown::code_in_cell(text));
     environment.add_filter("target", |path: &str| markdown::link_target(path));
     let filled = TEMPLATES.iter().map(|(file, template)| {
         let text = environment.render_str(template, context)?;

@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use toolwright_codegen::model::{Api, PresetValue, SecurityKind, SecurityScheme};
 use toolwright_codegen::names::screaming_name;
 
-use crate::markdown::code_span;
+use crate::markdown::code_in_cell;
 
 /// A variable of the environment that a server reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(super) fn list_variables(api: &Api) -> Vec<Variable> {
 fn scheme_variables(scheme: &SecurityScheme) -> Vec<Variable> {
     let variable = |suffix: &str, meaning: &str, is_needed| Variable {
         name: format!("{}{suffix}", scheme.env),
-        meaning: format!("{meaning} ({} in the spec)", code_span(&scheme.name)),
+        meaning: format!("{meaning} ({} in the spec)", code_in_cell(&scheme.name)),
         is_needed,
     };
     match &scheme.kind {

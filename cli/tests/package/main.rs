@@ -162,6 +162,20 @@ fn files_that_are_there_are_replaced_together_and_named() {
     );
     assert!(read(folder.path(), "dist/server.json").starts_with('{'));
 
+    // What an earlier run has left of a kind that lacks something now is named.
+    write(
+        folder.path(),
+        "Cargo.toml",
+        &MANIFEST.replace("repository", "homepage"),
+    );
+    let (code, _, stderr) = package(folder.path(), &[]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(
+        stderr.contains("note: dist/server.json is of an earlier run\n"),
+        "{stderr}"
+    );
+    assert!(!stderr.contains("pets-mcp.rb is of"), "{stderr}");
+
     // Of files that cannot all be written, none is.
     let folder = write_crate(MANIFEST, &about());
     write(folder.path(), "dist/server.json/file", "mine");

@@ -7,9 +7,8 @@ use foldhash::{HashMap, HashSet};
 
 #[cfg(feature = "server")]
 use super::listed_descriptions::ListedDescriptions;
-use super::scanner::{skip_space, string_end};
+use super::scanner::{is_space, skip_space, string_end};
 use super::{BrokenDocument, Document};
-use crate::json_scan::is_space;
 
 /// Values stand in values at most so deep. JSON that is read has 128 levels.
 const DEEPEST: usize = 128;

@@ -18,6 +18,7 @@ pub(crate) use expand::Expander;
 // a list of tools is made.
 use foldhash::HashMap;
 use scanner::Scanner;
+pub(crate) use scanner::is_space;
 
 /// How far from its beginning a document has its fingerprint.
 const HEAD: usize = 128;

@@ -159,9 +159,9 @@ pub(super) async fn read_whole_body(
                 None => limit,
             };
             intake.reserve_body(reserved, intake.deadline).await?;
-            // While a vector grows, what it has is there twice. Systems give room when it is written to, so what an upstream
-            // announces and does not send costs nothing.
-            let room = expected.unwrap_or(MEDIUM_RESPONSE);
+            // While a vector grows, what it has is there twice. Most systems give room when it is written to, so what an
+            // upstream announces and does not send costs its share of the pool alone.
+            let room = expected.unwrap_or(MEDIUM_RESPONSE).min(reserved);
             let room = room.saturating_sub(body.bytes.len());
             let given = body.bytes.try_reserve_exact(room);
             given.map_err(|_| BodyError::NoMemory)?;

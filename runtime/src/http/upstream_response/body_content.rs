@@ -1,7 +1,8 @@
 //! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
 //! not parsed if it has too many values.
 
-use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES, is_space};
+use crate::document::is_space;
+use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::response::decode_text;
 use crate::value::Json;
 

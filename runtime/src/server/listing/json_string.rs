@@ -47,7 +47,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_what_serde_json_writes(text in "([\\x00-\\x1f]|[\"\\\\]|[\\x20-\\x7f]|\\PC)*") {
+        fn it_is_what_serde_json_writes(text in "([\\x00-\\x1f]|[\"\\\\]|[\\x20-\\x7f]|[\u{80}-\u{10ffff}])*") {
             prop_assert_eq!(json_string(&text), serde_json::to_string(&text).expect("is a string"));
         }
 
