@@ -1,5 +1,7 @@
 //! Texts of specs and manifests as packages can hold them: on one line, not too long, and URLs that are URLs.
 
+use toolwright_codegen::diagnostics::is_invisible;
+
 /// A text on one line without control and invisible formatting characters, of at most so many characters.
 ///
 /// A longer one ends with an ellipsis behind its last whole word.
@@ -17,11 +19,10 @@ pub(crate) fn clean_paragraphs(text: &str, longest: usize) -> String {
     truncate_text(shown.collect::<String>().trim(), longest)
 }
 
-/// Directions, joiners and other characters that nobody sees could show a name that is not the one of the package.
+/// Directions, joiners and other characters that nobody sees could show a name that is not the one of the package, or say to models
+/// what people do not read.
 pub(crate) fn is_shown(c: char) -> bool {
-    let is_format = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-    !c.is_control() && !is_format
+    !c.is_control() && !is_invisible(c)
 }
 
 fn truncate_text(text: &str, longest: usize) -> String {
@@ -78,6 +79,8 @@ mod tests {
         assert_eq!(one_line("one two, three", 10), "one two…");
         assert_eq!(one_line("äöüäöüäöü", 4), "äöü…");
         assert_eq!(one_line("\u{200b}", 4), "");
+        // Hidden ASCII, and a letter that is drawn as a space.
+        assert_eq!(one_line("a\u{e0141}\u{3164}b", 10), "ab");
         assert_eq!(clean_paragraphs("a\n\nb\u{7}", 10), "a\n\nb");
     }
 

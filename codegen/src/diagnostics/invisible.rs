@@ -31,8 +31,15 @@ pub fn escape_invisible(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a character cannot be seen, or does something to those around it. Spaces of scripts are not
-/// among them: they show as gaps.
-fn is_invisible(c: char) -> bool {
+/// among them: they show as gaps. Nor are line breaks and tabs.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::is_invisible;
+///
+/// assert!(is_invisible('\u{202e}') && is_invisible('\u{0}'));
+/// assert!(!is_invisible('a') && !is_invisible(' ') && !is_invisible('\n'));
+/// ```
+pub fn is_invisible(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         // The Arabic letter mark, marks and overrides of direction, and isolates: UAX #9.

@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::setting::Setting;
 
 pub use color::colorize;
-pub use invisible::escape_invisible;
+pub use invisible::{escape_invisible, is_invisible};
 pub use location::Location;
 pub use remark::{Place, Remark};
 pub(crate) use repeats::{Repeats, count_noun};
