@@ -23,13 +23,24 @@ const METHODS: [&str; 5] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownEndpoint {
     pub(crate) tool: &'static Tool,
-    pub(crate) endpoint: &'static Endpoint,
+    /// Where its signature, its category and its answer are.
+    discovery: &'static Discovery,
+    /// All tools of its API.
+    tools: &'static [Tool],
     pub(crate) description: &'static str,
     /// Its index among the endpoints of its API, which are more where the operator has narrowed them.
     document: usize,
 }
 
 impl KnownEndpoint {
+    /// What the tables of discovery say of it. They are read when they are first asked for, so that a client that only connects
+    /// does not wait for those of a large API.
+    pub(crate) fn endpoint(&self) -> &'static Endpoint {
+        const UNKNOWN: &Endpoint = &Endpoint::UNKNOWN;
+        let endpoints = self.discovery.endpoints(self.tools);
+        endpoints.get(self.document).unwrap_or(UNKNOWN)
+    }
+
     /// Whether calling it changes nothing.
     pub(crate) fn is_read_only(&self) -> bool {
         self.tool.annotations.read_only
@@ -154,15 +165,12 @@ impl Catalogue {
                 continue;
             };
             let first = endpoints.len();
-            let known = api
-                .tools
-                .iter()
-                .zip(discovery.endpoints(api.tools))
-                .enumerate();
-            let known = known.filter(|(_, (tool, _))| is_served(api, tool.name));
-            endpoints.extend(known.map(|(document, (tool, endpoint))| KnownEndpoint {
+            let known = api.tools.iter().enumerate();
+            let known = known.filter(|(_, tool)| is_served(api, tool.name));
+            endpoints.extend(known.map(|(document, tool)| KnownEndpoint {
                 tool,
-                endpoint,
+                discovery,
+                tools: api.tools,
                 description: tool.tool_info(api.schemas).description_or_name(),
                 document,
             }));
@@ -260,7 +268,7 @@ impl Catalogue {
         }
         let home = self.api_of_endpoint(index);
         let home = home.ok_or_else(|| BrokenDocument::new("discovery"))?;
-        let answer = known.endpoint.answer;
+        let answer = known.endpoint().answer;
         if answer.is_empty() {
             return Err(BrokenDocument::new(known.tool.name));
         }

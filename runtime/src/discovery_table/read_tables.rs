@@ -52,10 +52,18 @@ fn read_endpoint(said: &'static str) -> Option<Endpoint> {
 
 fn unknown_endpoint(tool: &'static Tool) -> Endpoint {
     Endpoint {
+        signature: tool.name,
+        ..Endpoint::UNKNOWN
+    }
+}
+
+impl Endpoint {
+    /// One of which nothing is said.
+    pub(crate) const UNKNOWN: Self = Self {
         tags: &[],
         category: "",
-        signature: tool.name,
+        signature: "",
         parameters: 0,
         answer: "",
-    }
+    };
 }
