@@ -93,7 +93,7 @@ impl JsonScan {
     }
 
     /// How many values there are. Names of members count as values.
-    pub(crate) fn values(self) -> usize {
+    pub(crate) fn value_count(self) -> usize {
         self.values
     }
 
@@ -112,7 +112,7 @@ fn skip_plain_characters(string: &[u8]) -> &[u8] {
 
 /// The number of values in a JSON text.
 pub(crate) fn count_values(text: &[u8]) -> usize {
-    JsonScan::of_text(text).values()
+    JsonScan::of_text(text).value_count()
 }
 
 /// Parses a text that has at most so many values; `None` if it has more or is not JSON.
@@ -176,7 +176,7 @@ mod tests {
                 assert_eq!(count_values(text.as_bytes()), expected, "{text}");
                 let mut by_byte = JsonScan::default();
                 text.bytes().for_each(|byte| by_byte.scan_chunk(&[byte]));
-                assert_eq!(by_byte.values(), expected, "{text}");
+                assert_eq!(by_byte.value_count(), expected, "{text}");
             }
         }
     }

@@ -35,7 +35,7 @@ pub(crate) struct KnownEndpoint {
 impl KnownEndpoint {
     /// What the tables of discovery say of it. They are read when they are first asked for, so that a client that only connects
     /// does not wait for those of a large API.
-    pub(crate) fn endpoint(&self) -> &'static Endpoint {
+    pub(crate) fn read_table_entry(&self) -> &'static Endpoint {
         const UNKNOWN: &Endpoint = &Endpoint::UNKNOWN;
         let endpoints = self.discovery.endpoints(self.tools);
         endpoints.get(self.document).unwrap_or(UNKNOWN)
@@ -268,7 +268,7 @@ impl Catalogue {
         }
         let home = self.api_of_endpoint(index);
         let home = home.ok_or_else(|| BrokenDocument::new("discovery"))?;
-        let answer = known.endpoint().answer;
+        let answer = known.read_table_entry().answer;
         if answer.is_empty() {
             return Err(BrokenDocument::new(known.tool.name));
         }

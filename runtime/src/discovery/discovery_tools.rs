@@ -82,7 +82,7 @@ pub(crate) fn compact_tool(known: &KnownEndpoint) -> Listed {
     let (method, path) = (known.method(), known.path());
     Listed {
         name: known.name(),
-        description: format!("{} - {method} {path}", known.endpoint().signature),
+        description: format!("{} - {method} {path}", known.read_table_entry().signature),
         input: Map::from_iter([("type".to_owned(), json!("object"))]),
         annotations: known.tool.annotations,
     }

@@ -106,7 +106,7 @@ fn search_endpoints(catalogue: &Catalogue, term: &str, admitted: &[usize]) -> Ma
 
 fn passes_filters(query: &Query, known: &KnownEndpoint) -> bool {
     let fits = |category: &String| {
-        let mut tags = known.endpoint().tags.iter();
+        let mut tags = known.read_table_entry().tags.iter();
         tags.any(|tag| tag.to_lowercase().contains(category))
             // So that each of the categories that are listed can be asked for.
             || is_in_category(known, category)
@@ -117,7 +117,7 @@ fn passes_filters(query: &Query, known: &KnownEndpoint) -> bool {
 
 /// Whether an endpoint is listed in a category, whose name is in small letters.
 fn is_in_category(known: &KnownEndpoint, category: &str) -> bool {
-    known.endpoint().category.to_lowercase() == category
+    known.read_table_entry().category.to_lowercase() == category
 }
 
 fn contains_term(known: &KnownEndpoint, term: &str) -> bool {

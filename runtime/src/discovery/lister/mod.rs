@@ -75,7 +75,9 @@ fn list_page(
 
 fn available_filters(catalogue: &Catalogue) -> Json {
     let endpoints = catalogue.endpoints().iter();
-    let categories: BTreeSet<&str> = endpoints.map(|known| known.endpoint().category).collect();
+    let categories: BTreeSet<&str> = endpoints
+        .map(|known| known.read_table_entry().category)
+        .collect();
     json!({"methods": catalogue.methods(), "categories": categories})
 }
 

@@ -128,7 +128,7 @@ impl Page<'_> {
             .filter_map(|found| self.catalogue.endpoint_at(found.index))
         {
             let entry = endpoint_entry(known, self.query.form);
-            let category = known.endpoint().category;
+            let category = known.read_table_entry().category;
             let mut size = entry.to_string().len() + 1;
             if !groups.contains_key(category) {
                 // Once among the categories, and once as the key of its group.
@@ -154,7 +154,9 @@ impl Page<'_> {
             .iter()
             .filter_map(|found| self.catalogue.endpoint_at(found.index))
         {
-            let count = counts.entry(known.endpoint().category).or_insert(json!(0));
+            let count = counts
+                .entry(known.read_table_entry().category)
+                .or_insert(json!(0));
             *count = json!(count.as_u64().unwrap_or_default() + 1);
         }
         counts.sort_keys();
@@ -176,7 +178,7 @@ impl Page<'_> {
 fn endpoint_entry(known: &KnownEndpoint, form: Form) -> Json {
     let (method, path) = (known.method(), known.path());
     if form == Form::Compact {
-        let line = format!("{method} {path} {}", known.endpoint().signature);
+        let line = format!("{method} {path} {}", known.read_table_entry().signature);
         return Json::String(match summary_of(known) {
             summary if summary.is_empty() => line,
             summary => format!("{line}: {summary}"),
@@ -189,10 +191,10 @@ fn endpoint_entry(known: &KnownEndpoint, form: Form) -> Json {
         "description": known.description,
     });
     if form == Form::Detailed {
-        entry["tags"] = json!(known.endpoint().tags);
+        entry["tags"] = json!(known.read_table_entry().tags);
         entry["has_path_params"] = json!(path.contains('{'));
         entry["requires_body"] = json!(known.requires_body());
-        entry["parameter_count"] = json!(known.endpoint().parameters);
+        entry["parameter_count"] = json!(known.read_table_entry().parameters);
     }
     entry
 }

@@ -78,7 +78,7 @@ impl<'t, 'c> ResponseMemory<'t, 'c> {
     async fn reserve_for_parsing(&mut self, body: &WholeBody) -> Result<(), BodyError> {
         // A file becomes base64, a text is copied: both take two to three times their size.
         let copied = body.bytes.len() / BYTES_PER_COPIED_VALUE;
-        let parsed = body.scan().map_or(0, JsonScan::values);
+        let parsed = body.scan().map_or(0, JsonScan::value_count);
         let values = match parsed > MAX_RESPONSE_VALUES {
             true => copied,
             false => copied.max(parsed),
@@ -212,7 +212,7 @@ async fn read_items(
         trace.record_received(chunk.len());
         bytes += chunk.len();
         scan.scan_chunk(&chunk);
-        if scan.values() > MAX_RESPONSE_VALUES {
+        if scan.value_count() > MAX_RESPONSE_VALUES {
             break Some(StreamCut::Values(MAX_RESPONSE_VALUES));
         }
         // A stream may last, so it takes its memory in steps. Nobody may wait for a part of a pool who
@@ -225,8 +225,8 @@ async fn read_items(
             }
             reserved_bytes += step;
         }
-        if scan.values() > reserved_values {
-            let step = STREAM_VALUES.max(scan.values() - reserved_values);
+        if scan.value_count() > reserved_values {
+            let step = STREAM_VALUES.max(scan.value_count() - reserved_values);
             if intake.reserve_values(step, now).await.is_err() {
                 break Some(StreamCut::Memory);
             }

@@ -62,7 +62,7 @@ impl BodyContent {
         };
         if may_be_json {
             let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
-            let values = scan.values();
+            let values = scan.value_count();
             if values > MAX_RESPONSE_VALUES {
                 let text = compact_json(text, scan);
                 return Self::Unparsed { text, values };

@@ -86,7 +86,7 @@ mod tests {
             let whole = WholeBody::from(chunks.concat().into_bytes());
             for body in [body, whole] {
                 let scan = body.scan();
-                let scanned = scan.map(|it| (it.values(), it.has_space_between_tokens()));
+                let scanned = scan.map(|it| (it.value_count(), it.has_space_between_tokens()));
                 assert_eq!(scanned, expected, "{chunks:?}");
                 assert_eq!(body.bytes, chunks.concat().into_bytes());
             }

@@ -244,7 +244,7 @@ struct BodyReader {
 impl BodyReader {
     /// Memory for the values of a body that was read, unless it has too many.
     async fn reserve_values(&self, memory: &Memory) -> Result<Reservation, BodyError> {
-        let values = self.scan.values();
+        let values = self.scan.value_count();
         if values > MAX_REQUEST_VALUES {
             return Err(BodyError::TooManyValues(values));
         }
