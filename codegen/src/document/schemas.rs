@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::shared_descriptions::DescriptionSection;
 use crate::interned::Interner;
 use crate::model::{Api, Need};
-use crate::schema_texts::SchemaTexts;
+use crate::schema_texts::{SchemaTexts, parse_schema_text};
 
 /// Tools that are named as those that return a value for one argument: a server may not serve the first.
 const MOST_SOURCES: usize = 3;
@@ -68,17 +68,21 @@ fn tool_layout(
     descriptions: &mut DescriptionSection<'_>,
     interner: &mut Interner,
 ) -> Layout {
-    let full = texts.faithful_root(index);
-    let client = texts.portable_input(index);
+    let (full_text, client_text) = (
+        texts.faithful_root_text(index),
+        texts.portable_input_text(index),
+    );
+    let full = interner.intern(&parse_schema_text(&full_text));
     let refers_to_definitions = texts
         .inputs
         .get(index)
         .is_some_and(|input| !input.faithful.definitions.is_empty());
     // The order of properties is part of what a client is shown, and no part of what values compare.
-    let (full_text, client_text) = (full.to_string(), client.to_string());
     let has_same_text = !refers_to_definitions && full_text == client_text;
-    let full = interner.intern(&full);
-    let client = descriptions.intern_client_schema(&client, interner);
+    let client = match has_same_text && texts.shared_descriptions.is_empty() {
+        true => full,
+        false => descriptions.intern_client_schema(&parse_schema_text(&client_text), interner),
+    };
     // Unless descriptions became references, equal schemas are one value.
     let client = (!has_same_text || client != full).then_some(client);
     let output = texts.portable_output(index);

@@ -2,15 +2,17 @@
 //! the JSON beside it. Takes a model with the texts of its schemas, and gives both files as texts
 //! that depend on these alone. How each item reads is decided by the other files of `emit`.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use std::panic::resume_unwind;
+use std::thread;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::document::{DocumentRequest, write_document};
 use crate::generated_code::GeneratedCode;
 use crate::model::Api;
 use crate::schema_texts::SchemaTexts;
+use crate::stack::on_large_stack;
 
 use super::checks::Checks;
 use super::derives::Derives;
@@ -56,65 +58,86 @@ pub fn emit(
     texts: &SchemaTexts,
     settings: &EmitSettings,
 ) -> Result<GeneratedCode, EmitError> {
-    let document = write_document(&DocumentRequest {
+    let spec = one_line(&settings.spec);
+    let request = DocumentRequest {
         api,
         texts,
-        spec: one_line(&settings.spec).as_ref(),
+        spec: spec.as_ref(),
         has_mock_responses: settings.answers,
         discovery: settings.discovery.as_ref(),
         bridge: settings.bridge.as_ref(),
+    };
+    let type_names = api.types.iter().map(|def| def.ident.as_str());
+    let type_names: HashSet<&str> = type_names.collect();
+    let root = root_scope(api, &type_names);
+    // The document takes longer than the rest, and nothing but a declaration depends on it.
+    let (document, rest) = thread::scope(|scope| {
+        let document = scope.spawn(|| on_large_stack(|| write_document(&request)));
+        let rest = write_items(api, texts, settings, &type_names, &root);
+        let document = document.join();
+        (document.unwrap_or_else(|panic| resume_unwind(panic)), rest)
     });
-    let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
+    let json_file = format!("{}.json", api.name);
+    let mut head = Source::new(&write_head(api, settings));
+    head.items(quote!(
+        use toolwright::generated::*;
+    ))?;
+    head.items(quote!(
+        const _: () = ::toolwright::generated::requires_version(#REQUIRED_VERSION);
+    ))?;
+    head.items(document::item(&json_file, &document.fingerprint, &root)?)?;
+    let source = rest?.preceded_by(head).finish();
+    Ok(GeneratedCode::new(source, document.json, json_file))
+}
+
+fn root_scope<'a>(api: &'a Api, type_names: &'a HashSet<&'a str>) -> Scope<'a> {
     let requests = api.operations.iter().map(|op| op.request.as_str());
     let responses = api.operations.iter().filter_map(response::ident_of);
-    let requests = requests.chain(responses).collect();
-    let root = Scope::root(requests, &type_names);
+    Scope::root(requests.chain(responses).collect(), type_names)
+}
+
+/// The items behind the declaration of the document.
+fn write_items(
+    api: &Api,
+    texts: &SchemaTexts,
+    settings: &EmitSettings,
+    type_names: &HashSet<&str>,
+    root: &Scope<'_>,
+) -> Result<Source, EmitError> {
     let traits = handlers::names(api);
-    let by_hand = Scope::handlers(traits.iter().map(String::as_str).collect(), &type_names);
+    let by_hand = Scope::handlers(traits.iter().map(String::as_str).collect(), type_names);
     let derives = Derives::new(&settings.derives, &api.types)?;
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 
-    let mut source = Source::new(&write_head(api, settings));
-    source.items(quote!(
-        use toolwright::generated::*;
-    ))?;
-    source.items(quote!(
-        const _: () = ::toolwright::generated::requires_version(#REQUIRED_VERSION);
-    ))?;
-    let json_file = format!("{}.json", api.name);
-    source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
-    source.items(api::item(api, settings, &root)?)?;
-    // By name, as the runtime finds them, while requests stay in the order of the spec.
-    let mut tools: BTreeMap<&str, TokenStream> = BTreeMap::new();
+    let mut source = Source::default();
+    source.items(api::item(api, settings, root)?)?;
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());
         if texts.inputs.get(index).is_none() {
             return Err(EmitError::Text(operation.tool.clone()));
         }
-        let output = texts.outputs.get(index).and_then(Option::as_ref);
-        source.items(request::items(operation, &derives, &root)?)?;
-        source.items(response::items(operation, &derives, &root)?)?;
-        let tool = tool::expression(operation, api, output, &root)?;
-        tools.insert(&operation.tool, tool);
+        source.items(request::items(operation, &derives, root)?)?;
+        source.items(response::items(operation, &derives, root)?)?;
     }
-    source.items(handlers::items(api, &root)?)?;
-    let mut table = Table::new(tool::table(&root), Level::File);
-    for tool in tools.into_values() {
-        table.add(tool)?;
+    source.items(handlers::items(api, root)?)?;
+    let mut table = Table::new(tool::table(root), Level::File);
+    // By name, as the runtime finds them, while requests stay in the order of the spec.
+    for (index, operation) in api.operations_by_tool() {
+        let output = texts.outputs.get(index).and_then(Option::as_ref);
+        table.add(tool::expression(operation, api, output, root)?)?;
     }
     source.table(table)?;
     let types = Types {
         derives: &derives,
-        scope: &Scope::types(&type_names),
+        scope: &Scope::types(type_names),
         sent: &api.sent_types(),
     };
-    source.module(handlers::head(), handlers::traits(api, &root, &by_hand)?)?;
+    source.module(handlers::head(), handlers::traits(api, root, &by_hand)?)?;
     source.module(types::head(), types.items(&api.types, &mut checks)?)?;
     source.module(quote!(mod security), security::items(api)?)?;
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
-    let source = source.finish();
-    Ok(GeneratedCode::new(source, document.json, json_file))
+    Ok(source)
 }
 
 /// Ordinary comments: a file that is included cannot have inner ones.

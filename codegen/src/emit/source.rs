@@ -54,6 +54,13 @@ impl Source {
         Ok(())
     }
 
+    /// The file with items in front of its own.
+    pub(crate) fn preceded_by(self, head: Self) -> Self {
+        Self {
+            text: self.text.preceded_by(head.text),
+        }
+    }
+
     /// The file.
     pub(crate) fn finish(self) -> String {
         self.text.finish()

@@ -24,8 +24,7 @@ impl SpacedText {
     /// Adds whole lines.
     pub(crate) fn add(&mut self, text: &str) {
         for line in text.lines() {
-            let previous = self.last_line.as_str();
-            if ends_item(previous) && starts_item(line) && !are_one_block(previous, line) {
+            if are_apart(&self.last_line, line) {
                 self.text.push_empty_line();
             }
             self.last_line.clear();
@@ -34,10 +33,27 @@ impl SpacedText {
         }
     }
 
+    /// This text with another one in front of it.
+    pub(crate) fn preceded_by(mut self, head: Self) -> Self {
+        let first_line = self.text.text().lines().next();
+        let is_apart = first_line.is_some_and(|line| are_apart(&head.last_line, line));
+        let mut head = head.text;
+        if is_apart {
+            head.push_empty_line();
+        }
+        self.text.prepend(head.text());
+        self
+    }
+
     /// The text.
     pub(crate) fn finish(self) -> String {
         self.text.into_text()
     }
+}
+
+/// Whether an empty line is between two lines.
+fn are_apart(previous: &str, line: &str) -> bool {
+    ends_item(previous) && starts_item(line) && !are_one_block(previous, line)
 }
 
 fn ends_item(line: &str) -> bool {
@@ -86,6 +102,21 @@ mod tests {
         let spaced = "use a::*;\n\n/// A.\npub struct A {\n    /// B.\n    pub b: B,\n    pub c: C,\n}\n\n\
             impl A {\n    const D: D = 1;\n    const E: E = 2;\n\n    fn f() {}\n\n    fn g() {}\n}\n";
         assert_eq!(space_out(source), spaced);
+    }
+
+    #[test]
+    fn texts_that_are_joined_are_spaced_as_one() {
+        for (head, rest) in [
+            ("use a::*;\n", "/// A.\npub struct A {}\n"),
+            ("static A: A = 1;\n", "static B: B = 1;\n"),
+            ("// A.\n", "pub struct A {}\n"),
+            ("", "pub struct A {}\n"),
+            ("pub struct A {}\n", ""),
+        ] {
+            let joined =
+                SpacedText::starting_with(rest).preceded_by(SpacedText::starting_with(head));
+            assert_eq!(joined.finish(), space_out(&format!("{head}{rest}")));
+        }
     }
 
     #[test]

@@ -7,8 +7,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
+use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use indexmap::IndexSet;
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ pub(crate) enum Node {
 /// Values, each different one of which is kept once.
 #[derive(Default)]
 pub(crate) struct Interner {
-    nodes: IndexSet<Node>,
+    nodes: IndexSet<Node, RandomState>,
     /// The strings among them. Most names occur in many places.
     texts: HashMap<String, Id>,
 }

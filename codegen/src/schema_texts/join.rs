@@ -9,7 +9,7 @@ use super::{PartPlan, SchemaTexts, TextPlan};
 impl SchemaTexts {
     /// The portable input schema of the operation of that index, `null` where there is none.
     pub fn portable_input(&self, index: usize) -> Value {
-        parsed(&self.portable_input_text(index))
+        parse_schema_text(&self.portable_input_text(index))
     }
 
     /// The text of the portable input schema, as clients are shown it.
@@ -24,20 +24,20 @@ impl SchemaTexts {
     pub fn faithful_input(&self, index: usize) -> Value {
         let input = self.inputs.get(index);
         let text = input.map(|input| self.join(&input.faithful, &self.faithful_definitions));
-        parsed(&text.unwrap_or_default())
+        parse_schema_text(&text.unwrap_or_default())
     }
 
-    /// The faithful input schema of the operation of that index, whose definitions are elsewhere, `null` where there is none.
-    pub(crate) fn faithful_root(&self, index: usize) -> Value {
+    /// The text of the faithful input schema of the operation of that index, whose definitions are elsewhere.
+    pub(crate) fn faithful_root_text(&self, index: usize) -> String {
         let input = self.inputs.get(index);
         let text = input.map(|input| self.with_references(&input.faithful.parts));
-        parsed(&text.unwrap_or_default())
+        text.unwrap_or_default()
     }
 
     /// The definition that faithful schemas refer to by that key.
     pub(crate) fn faithful_definition(&self, key: &str) -> Option<Value> {
         let parts = self.faithful_definitions.get(key)?;
-        Some(parsed(&self.with_references(parts)))
+        Some(parse_schema_text(&self.with_references(parts)))
     }
 
     /// Parts as one text, in which each definition is a reference.
@@ -61,7 +61,7 @@ impl SchemaTexts {
     pub fn portable_output(&self, index: usize) -> Value {
         let output = self.outputs.get(index).and_then(Option::as_ref);
         let text = output.map(|output| self.join(&output.portable, &self.portable_definitions));
-        parsed(&text.unwrap_or_default())
+        parse_schema_text(&text.unwrap_or_default())
     }
 
     /// Parts as one text, with the definitions of the plan under `$defs` and the others in their places.
@@ -71,7 +71,8 @@ impl SchemaTexts {
     }
 }
 
-fn parsed(text: &str) -> Value {
+/// Reads the text of a schema, `null` where there is none.
+pub(crate) fn parse_schema_text(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 

@@ -16,6 +16,7 @@ use crate::model::Api;
 use crate::schema::{Simplifier, TruncatedDescription, split_type_lists};
 use faithful::Reach;
 use graph::Graph;
+pub(crate) use join::parse_schema_text;
 pub(crate) use shared_descriptions::{
     AmbiguousProperties, ListedDescriptions, SharedDescriptions, inner_property,
 };
@@ -83,7 +84,7 @@ pub enum PartPlan {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputTexts {
-    /// The spec's own schema; references are `#/$defs/{key}`.
+    /// The spec's own schema; references are `#/$defs/{key}`. Empty for [`SchemaReader::SchemaProvider`].
     pub faithful: TextPlan,
     /// What `tools/list` shows.
     pub portable: TextPlan,
@@ -223,7 +224,8 @@ pub enum SchemaReader {
     /// there, unless the schema gets too large.
     #[default]
     Clients,
-    /// The schema provider of discovery. It answers in lines of its own, which name several types and follow references.
+    /// The schema provider of discovery. It answers in lines of its own, which name several types and follow references. It reads
+    /// portable texts alone, so there are no faithful ones.
     SchemaProvider,
 }
 
@@ -302,9 +304,6 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         simplified.clear();
     }
     let portable = Writer::portable(&simplified);
-    let reach = Reach::new(&api.definitions);
-    let cleaned = reach.definitions(api);
-    let faithful = Writer::faithful(&cleaned);
     let portable_definitions = portable.write_definitions();
     let graph = Graph::new(&portable_definitions);
     let unrolls =
@@ -326,12 +325,8 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         }
         TextPlan { parts, definitions }
     };
-    let inputs = api.operations.iter().zip(&inputs);
-    let inputs = inputs.map(|(operation, input)| InputTexts {
-        faithful: TextPlan {
-            parts: faithful.write_root(&reach.cleaned(&operation.input)),
-            definitions: reach.keys(&operation.input),
-        },
+    let inputs = inputs.iter().map(|input| InputTexts {
+        faithful: TextPlan::default(),
         portable: listed(input),
     });
     let outputs = outputs.iter().map(|output| {
@@ -344,16 +339,35 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let mut texts = SchemaTexts {
         inputs: inputs.collect(),
         outputs: outputs.collect(),
-        faithful_definitions: faithful.write_definitions(),
+        faithful_definitions: IndexMap::new(),
         truncated: simplifier.into_truncated(),
         portable_definitions,
         shared_descriptions: SharedDescriptions::default(),
     };
+    if settings.reader == SchemaReader::Clients {
+        texts.add_faithful(api);
+    }
     if settings.share_descriptions {
         let schemas = (0..texts.inputs.len()).map(|index| texts.portable_input(index));
         texts.shared_descriptions = SharedDescriptions::find_repeated(schemas);
     }
     texts
+}
+
+impl SchemaTexts {
+    /// Adds the spec's own schemas.
+    fn add_faithful(&mut self, api: &Api) {
+        let reach = Reach::new(&api.definitions);
+        let cleaned = reach.definitions(api);
+        let faithful = Writer::faithful(&cleaned);
+        self.faithful_definitions = faithful.write_definitions();
+        for (operation, input) in api.operations.iter().zip(&mut self.inputs) {
+            input.faithful = TextPlan {
+                parts: faithful.write_root(&reach.cleaned(&operation.input)),
+                definitions: reach.keys(&operation.input),
+            };
+        }
+    }
 }
 
 #[cfg(test)]

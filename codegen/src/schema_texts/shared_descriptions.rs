@@ -37,6 +37,11 @@ impl SharedDescriptions {
         }
     }
 
+    /// Whether nothing is repeated, or lists repeat all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
     /// Whether a list without repetitions may give this description elsewhere.
     pub(crate) fn is_shared(
         &self,

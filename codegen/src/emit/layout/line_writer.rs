@@ -40,6 +40,16 @@ impl LineWriter {
         self.text.push('\n');
     }
 
+    /// Puts lines in front of all others, as they are.
+    pub(crate) fn prepend(&mut self, lines: &str) {
+        self.text.insert_str(0, lines);
+    }
+
+    /// The lines so far, of which wide ones are broken.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The text.
     pub(crate) fn into_text(self) -> String {
         self.text
