@@ -1,12 +1,18 @@
 use std::collections::HashMap;
+use std::sync::mpsc;
+use std::thread;
 
 use serde_json::json;
 
 use super::layout::Layout;
-use crate::discovery::{AnswerPart, Describer, DiscoverySettings, collect_words};
+use crate::discovery::{AnswerPart, Described, Describer, DiscoverySettings, collect_words};
 use crate::interned::{Id, Interner};
-use crate::model::Api;
+use crate::model::{Api, Operation};
 use crate::schema_texts::OutputText;
+use crate::stack::on_large_stack;
+
+/// Operations that are described and not written yet: what is said of one may be large.
+const MOST_AHEAD: usize = 64;
 
 /// What discovery says of each tool, and the words by which tools are found. In `"34:5,7-9"` a word counts 34 for the
 /// tools 5 and 7 to 9.
@@ -21,8 +27,7 @@ pub(super) fn lay_out_discovery(
     let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());
     // Most operations of a large API return one of few things.
     let mut outputs: HashMap<Option<&OutputText>, Id> = HashMap::new();
-    for (index, operation) in api.operations_by_tool() {
-        let described = describer.describe(index, operation);
+    describe_ahead(&describer, api, |index, operation, described| {
         parameters.push(described.parameters);
         let members = [
             ("tags", json!(operation.tags)),
@@ -44,7 +49,7 @@ pub(super) fn lay_out_discovery(
         let members = members.into_iter().chain([("answer", answer)]);
         let layout = members.map(|(key, id)| (key.to_owned(), Layout::Value(id)));
         endpoints.push((operation.tool.clone(), Layout::Object(layout.collect())));
-    }
+    });
     let endpoints = Layout::Object(endpoints);
     let words = collect_words(api, &parameters);
     let words = words.iter();
@@ -56,4 +61,28 @@ pub(super) fn lay_out_discovery(
         ("endpoints".to_owned(), endpoints),
         ("words".to_owned(), words),
     ])
+}
+
+/// Describes each operation on a thread of its own, and passes it on in the order of the tools.
+fn describe_ahead(
+    describer: &Describer<'_>,
+    api: &Api,
+    mut pass_on: impl FnMut(usize, &Operation, Described),
+) {
+    let (sender, receiver) = mpsc::sync_channel(MOST_AHEAD);
+    let operations = api.operations_by_tool();
+    let to_describe = &operations;
+    // A panic of the thread is one of the scope.
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            on_large_stack(|| {
+                to_describe.iter().try_for_each(|(index, operation)| {
+                    sender.send(describer.describe(*index, operation))
+                })
+            })
+        });
+        for ((index, operation), described) in operations.iter().zip(receiver) {
+            pass_on(*index, operation, described);
+        }
+    });
 }

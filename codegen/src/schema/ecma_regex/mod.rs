@@ -2,10 +2,10 @@
 
 mod bounded_repetitions;
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::iter::Peekable;
 use std::str::Chars;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 pub(crate) use bounded_repetitions::BoundedRegex;
 
@@ -18,26 +18,29 @@ const LINE_END: &str = r"\n\r\x{2028}\x{2029}";
 /// How many patterns are kept whose check is known.
 const MAX_CACHED_PATTERNS: usize = 10_000;
 
-thread_local! {
-    /// What came of the patterns that were checked: specs repeat them, and some take a second each.
-    static CHECKED_PATTERNS: RefCell<HashMap<String, Result<BoundedRegex, String>>> = RefCell::default();
-}
+/// What came of the patterns that were checked: specs repeat them, and some take a second each.
+static CHECKED_PATTERNS: LazyLock<Mutex<HashMap<String, Result<BoundedRegex, String>>>> =
+    LazyLock::new(Mutex::default);
 
 /// The translation of a pattern that the regex engine takes, or why it does not, on one line.
 pub(crate) fn translate_checked(source: &str) -> Result<BoundedRegex, String> {
-    CHECKED_PATTERNS.with_borrow_mut(|known| {
-        if let Some(result) = known.get(source) {
-            return result.clone();
-        }
-        if known.len() == MAX_CACHED_PATTERNS {
-            // Emptied rather than evicted one by one: a spec with more patterns than this repeats
-            // few of them.
-            known.clear();
-        }
-        let result = translate_and_compile(source);
-        known.insert(source.to_owned(), result.clone());
-        result
-    })
+    let lock_known = || {
+        let known = CHECKED_PATTERNS.lock();
+        known.unwrap_or_else(PoisonError::into_inner)
+    };
+    if let Some(result) = lock_known().get(source) {
+        return result.clone();
+    }
+    // Other threads need not wait for it.
+    let result = translate_and_compile(source);
+    let mut known = lock_known();
+    if known.len() >= MAX_CACHED_PATTERNS {
+        // Emptied rather than evicted one by one: a spec with more patterns than this repeats
+        // few of them.
+        known.clear();
+    }
+    known.insert(source.to_owned(), result.clone());
+    result
 }
 
 fn translate_and_compile(source: &str) -> Result<BoundedRegex, String> {

@@ -2,9 +2,10 @@
 //! It takes patterns as a spec has them. What cannot be generated (look-around, back-references) gives `None`, and
 //! a pattern that does not compile counts as matching everything, since `emit` warns of it elsewhere.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
+use fancy_regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// Characters of a generated text, so that nested repetitions stay small.
@@ -27,24 +28,29 @@ pub(super) fn generate_match(source: &str, more: usize) -> Option<String> {
 /// How many compiled patterns are kept; one may take megabytes.
 const MAX_COMPILED_PATTERNS: usize = 16;
 
-thread_local! {
-    /// A text is tried against its pattern again and again, and some patterns take a second to compile.
-    /// `None` for those that do not.
-    static COMPILED: RefCell<HashMap<String, Option<fancy_regex::Regex>>> = RefCell::default();
-}
+/// A text is tried against its pattern again and again, and some patterns take a second to compile.
+/// `None` for those that do not.
+static COMPILED: LazyLock<Mutex<HashMap<String, Option<Regex>>>> = LazyLock::new(Mutex::default);
 
 /// Whether `text` contains a match; a pattern that does not compile matches everything.
 pub(super) fn matches_pattern(source: &str, text: &str) -> bool {
-    COMPILED.with_borrow_mut(|compiled| {
-        if !compiled.contains_key(source) {
-            if compiled.len() == MAX_COMPILED_PATTERNS {
-                compiled.clear();
-            }
-            compiled.insert(source.to_owned(), fancy_regex::Regex::new(source).ok());
-        }
-        let regex = compiled.get(source).and_then(Option::as_ref);
-        regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
-    })
+    let regex = compile_once(source);
+    regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
+}
+
+fn compile_once(source: &str) -> Option<Regex> {
+    let lock_compiled = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(regex) = lock_compiled().get(source) {
+        return regex.clone();
+    }
+    // Other threads need not wait for it.
+    let regex = Regex::new(source).ok();
+    let mut compiled = lock_compiled();
+    if compiled.len() >= MAX_COMPILED_PATTERNS {
+        compiled.clear();
+    }
+    compiled.insert(source.to_owned(), regex.clone());
+    regex
 }
 
 fn push_sample(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
