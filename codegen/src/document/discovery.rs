@@ -76,10 +76,13 @@ fn describe_ahead(
     thread::scope(|scope| {
         scope.spawn(move || {
             on_large_stack(|| {
-                to_describe.iter().try_for_each(|(index, operation)| {
-                    sender.send(describer.describe(*index, operation))
-                })
-            })
+                for (index, operation) in to_describe {
+                    // The receiver is gone if `pass_on` panics.
+                    if sender.send(describer.describe(*index, operation)).is_err() {
+                        return;
+                    }
+                }
+            });
         });
         for ((index, operation), described) in operations.iter().zip(receiver) {
             pass_on(*index, operation, described);
