@@ -70,7 +70,7 @@ pub fn emit(
     let type_names = api.types.iter().map(|def| def.ident.as_str());
     let type_names: HashSet<&str> = type_names.collect();
     let root = root_scope(api, &type_names);
-    // The document takes longer than the rest, and nothing but a declaration depends on it.
+    // With discovery the document takes longer than the rest. Nothing but a declaration depends on it.
     let (document, rest) = thread::scope(|scope| {
         let document = scope.spawn(|| on_large_stack(|| write_document(&request)));
         let rest = write_items(api, texts, settings, &type_names, &root);
