@@ -22,7 +22,7 @@ use toolwright_inspect::format_compact;
 use toolwright_inspect::search::{Document, Origin, build};
 
 use crate::model::{Api, DataFlow, Operation};
-use crate::schema_texts::{OutputText, SchemaTexts, TextSettings, plan};
+use crate::schema_texts::{OutputText, SchemaTexts, TextSettings, plan_portable};
 
 pub use crate::interned::Template;
 pub use crate::setting::{Prefix, PrefixError};
@@ -156,7 +156,7 @@ pub fn discover(api: &Api, settings: &DiscoverySettings) -> Discovery {
     }
 }
 
-/// Describes one operation at a time: all answers of a large API take many times the memory of its spec.
+/// Describes single operations: all answers of a large API take many times the memory of its spec.
 pub(crate) struct Describer<'a> {
     api: &'a Api,
     texts: SchemaTexts,
@@ -181,7 +181,7 @@ impl<'a> Describer<'a> {
     pub(crate) fn new(api: &'a Api, settings: &DiscoverySettings) -> Self {
         Self {
             api,
-            texts: plan(api, &settings.texts),
+            texts: plan_portable(api, &settings.texts),
             assert_formats: settings.assert_formats,
         }
     }

@@ -1,4 +1,9 @@
+//! The section of discovery: what the schema provider says of each operation, and the table of words. Operations are described on a
+//! second thread, a few ahead of what is written, since that takes as long as to find the values that repeat. They come in
+//! the order of the tools, so the document is the same on every run.
+
 use std::collections::HashMap;
+use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::thread;
 
@@ -11,7 +16,8 @@ use crate::model::{Api, Operation};
 use crate::schema_texts::OutputText;
 use crate::stack::on_large_stack;
 
-/// Operations that are described and not written yet: what is said of one may be large.
+/// Operations that are described and not written yet. So many are a small part of an API whose memory matters, and even out that
+/// some take longer to describe than others.
 const MOST_AHEAD: usize = 64;
 
 /// What discovery says of each tool, and the words by which tools are found. In `"34:5,7-9"` a word counts 34 for the
@@ -63,7 +69,7 @@ pub(super) fn lay_out_discovery(
     ])
 }
 
-/// Describes each operation on a thread of its own, and passes it on in the order of the tools.
+/// Describes the operations on a second thread, and passes each on in the order of the tools.
 fn describe_ahead(
     describer: &Describer<'_>,
     api: &Api,
@@ -72,9 +78,8 @@ fn describe_ahead(
     let (sender, receiver) = mpsc::sync_channel(MOST_AHEAD);
     let operations = api.operations_by_tool();
     let to_describe = &operations;
-    // A panic of the thread is one of the scope.
     thread::scope(|scope| {
-        scope.spawn(move || {
+        let describing = scope.spawn(move || {
             on_large_stack(|| {
                 for (index, operation) in to_describe {
                     // The receiver is gone if `pass_on` panics.
@@ -87,5 +92,8 @@ fn describe_ahead(
         for ((index, operation), described) in operations.iter().zip(receiver) {
             pass_on(*index, operation, described);
         }
+        describing
+            .join()
+            .unwrap_or_else(|panic| resume_unwind(panic));
     });
 }

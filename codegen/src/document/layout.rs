@@ -96,7 +96,7 @@ impl<'a> Writer<'a> {
             "{{\n  \"fingerprint\": \"{fingerprint}\",\n  \"$comment\": {}",
             json_string(&comment)
         );
-        // The text of a large API is not copied into another one.
+        // In place: the text of a large API has 50 MB.
         let mut json = self.text;
         json.insert_str(0, &head);
         json.push_str("\n}\n");

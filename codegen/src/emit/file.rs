@@ -69,8 +69,9 @@ pub fn emit(
     };
     let type_names = api.types.iter().map(|def| def.ident.as_str());
     let type_names: HashSet<&str> = type_names.collect();
-    let root = root_scope(api, &type_names);
-    // With discovery the document takes longer than the rest. Nothing but a declaration depends on it.
+    let root = make_root_scope(api, &type_names);
+    // With discovery the document takes longer than the rest, and only its declaration depends on it. It has to be written without
+    // tokens: in a macro, those of proc_macro2 live on the macro's own thread.
     let (document, rest) = thread::scope(|scope| {
         let document = scope.spawn(|| on_large_stack(|| write_document(&request)));
         let rest = write_items(api, texts, settings, &type_names, &root);
@@ -78,25 +79,29 @@ pub fn emit(
         (document.unwrap_or_else(|panic| resume_unwind(panic)), rest)
     });
     let json_file = format!("{}.json", api.name);
-    let mut head = Source::new(&write_head(api, settings));
-    head.items(quote!(
+    let mut source = Source::new(&write_head(api, settings));
+    source.items(quote!(
         use toolwright::generated::*;
     ))?;
-    head.items(quote!(
+    source.items(quote!(
         const _: () = ::toolwright::generated::requires_version(#REQUIRED_VERSION);
     ))?;
-    head.items(document::item(&json_file, &document.fingerprint, &root)?)?;
-    let source = rest?.preceded_by(head).finish();
-    Ok(GeneratedCode::new(source, document.json, json_file))
+    source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
+    source.append(rest?);
+    Ok(GeneratedCode::new(
+        source.finish(),
+        document.json,
+        json_file,
+    ))
 }
 
-fn root_scope<'a>(api: &'a Api, type_names: &'a HashSet<&'a str>) -> Scope<'a> {
+fn make_root_scope<'a>(api: &'a Api, type_names: &'a HashSet<&'a str>) -> Scope<'a> {
     let requests = api.operations.iter().map(|op| op.request.as_str());
     let responses = api.operations.iter().filter_map(response::ident_of);
     Scope::root(requests.chain(responses).collect(), type_names)
 }
 
-/// The items behind the declaration of the document.
+/// Writes the items that follow the declaration of the document.
 fn write_items(
     api: &Api,
     texts: &SchemaTexts,

@@ -54,11 +54,9 @@ impl Source {
         Ok(())
     }
 
-    /// The file with items in front of its own.
-    pub(crate) fn preceded_by(self, head: Self) -> Self {
-        Self {
-            text: self.text.preceded_by(head.text),
-        }
+    /// Adds the items of another file.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.text.append(other.text);
     }
 
     /// The file.

@@ -33,16 +33,16 @@ impl SpacedText {
         }
     }
 
-    /// This text with another one in front of it.
-    pub(crate) fn preceded_by(mut self, head: Self) -> Self {
-        let first_line = self.text.text().lines().next();
-        let is_apart = first_line.is_some_and(|line| are_apart(&head.last_line, line));
-        let mut head = head.text;
-        if is_apart {
-            head.push_empty_line();
+    /// Adds a text whose lines are broken already.
+    pub(crate) fn append(&mut self, other: Self) {
+        let Some(first_line) = other.text.text().lines().next() else {
+            return;
+        };
+        if are_apart(&self.last_line, first_line) {
+            self.text.push_empty_line();
         }
-        self.text.prepend(head.text());
-        self
+        self.text.append(other.text);
+        self.last_line = other.last_line;
     }
 
     /// The text.
@@ -113,9 +113,11 @@ mod tests {
             ("", "pub struct A {}\n"),
             ("pub struct A {}\n", ""),
         ] {
-            let joined =
-                SpacedText::starting_with(rest).preceded_by(SpacedText::starting_with(head));
-            assert_eq!(joined.finish(), space_out(&format!("{head}{rest}")));
+            let mut joined = SpacedText::starting_with(head);
+            joined.append(SpacedText::starting_with(rest));
+            joined.add("/// C.\npub struct C {}");
+            let whole = format!("{head}{rest}/// C.\npub struct C {{}}\n");
+            assert_eq!(joined.finish(), space_out(&whole));
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) enum Node {
 
 /// Values, each different one of which is kept once.
 #[derive(Default)]
+///
+/// They are hashed with foldhash, since that is most of the work. Its seed is one of this run, so no spec has values that collide on every run.
 pub(crate) struct Interner {
     nodes: IndexSet<Node, RandomState>,
     /// The strings among them. Most names occur in many places.

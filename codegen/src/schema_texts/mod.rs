@@ -84,7 +84,7 @@ pub enum PartPlan {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputTexts {
-    /// The spec's own schema; references are `#/$defs/{key}`. Empty for [`SchemaReader::SchemaProvider`].
+    /// The spec's own schema; references are `#/$defs/{key}`.
     pub faithful: TextPlan,
     /// What `tools/list` shows.
     pub portable: TextPlan,
@@ -224,8 +224,7 @@ pub enum SchemaReader {
     /// there, unless the schema gets too large.
     #[default]
     Clients,
-    /// The schema provider of discovery. It answers in lines of its own, which name several types and follow references. It reads
-    /// portable texts alone, so there are no faithful ones.
+    /// The schema provider of discovery. It answers in lines of its own, which name several types and follow references.
     SchemaProvider,
 }
 
@@ -265,6 +264,13 @@ pub enum DefinitionsMode {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
+    let mut texts = plan_portable(api, settings);
+    texts.add_full_inputs(api);
+    texts
+}
+
+/// Plans the texts without the full input schemas, which take half of the time and which the schema provider does not describe.
+pub(crate) fn plan_portable(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let mut simplifier = Simplifier::for_api(api, settings.max_description);
     let mut inputs: Vec<Value> = api
         .operations
@@ -344,9 +350,6 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         portable_definitions,
         shared_descriptions: SharedDescriptions::default(),
     };
-    if settings.reader == SchemaReader::Clients {
-        texts.add_faithful(api);
-    }
     if settings.share_descriptions {
         let schemas = (0..texts.inputs.len()).map(|index| texts.portable_input(index));
         texts.shared_descriptions = SharedDescriptions::find_repeated(schemas);
@@ -356,7 +359,7 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
 
 impl SchemaTexts {
     /// Adds the spec's own schemas.
-    fn add_faithful(&mut self, api: &Api) {
+    fn add_full_inputs(&mut self, api: &Api) {
         let reach = Reach::new(&api.definitions);
         let cleaned = reach.definitions(api);
         let faithful = Writer::faithful(&cleaned);

@@ -85,8 +85,11 @@ impl<'a> Expander<'a> {
     /// a text that has to grow is copied, and what it was copied from is given back page by page.
     #[cfg(feature = "server")]
     pub(crate) fn for_list_of(bytes: usize) -> Self {
+        let mut text = String::new();
+        // Where there is no such room (`ulimit -v`, `vm.overcommit_memory=2`), it grows as it is written.
+        let _ = text.try_reserve(bytes);
         Self {
-            text: String::with_capacity(bytes),
+            text,
             ..Self::for_list()
         }
     }

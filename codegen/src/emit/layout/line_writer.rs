@@ -40,9 +40,10 @@ impl LineWriter {
         self.text.push('\n');
     }
 
-    /// Puts lines in front of all others, as they are.
-    pub(crate) fn prepend(&mut self, lines: &str) {
-        self.text.insert_str(0, lines);
+    /// Adds lines that another one has written.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.text.push_str(&other.text);
+        self.comment = other.comment;
     }
 
     /// The lines so far, of which wide ones are broken.

@@ -3,7 +3,7 @@
 //! a pattern that does not compile counts as matching everything, since `emit` warns of it elsewhere.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use fancy_regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
@@ -30,21 +30,23 @@ const MAX_COMPILED_PATTERNS: usize = 16;
 
 /// A text is tried against its pattern again and again, and some patterns take a second to compile.
 /// `None` for those that do not.
-static COMPILED: LazyLock<Mutex<HashMap<String, Option<Regex>>>> = LazyLock::new(Mutex::default);
+static COMPILED: LazyLock<Mutex<HashMap<String, Option<Arc<Regex>>>>> =
+    LazyLock::new(Mutex::default);
 
 /// Whether `text` contains a match; a pattern that does not compile matches everything.
 pub(super) fn matches_pattern(source: &str, text: &str) -> bool {
-    let regex = compile_once(source);
+    let regex = find_or_compile(source);
     regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
 }
 
-fn compile_once(source: &str) -> Option<Regex> {
+/// Two threads may compile the same pattern at once.
+fn find_or_compile(source: &str) -> Option<Arc<Regex>> {
     let lock_compiled = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(regex) = lock_compiled().get(source) {
         return regex.clone();
     }
-    // Other threads need not wait for it.
-    let regex = Regex::new(source).ok();
+    // Other threads need not wait for it. Clones of a `Regex` itself would each warm up anew.
+    let regex = Regex::new(source).ok().map(Arc::new);
     let mut compiled = lock_compiled();
     if compiled.len() >= MAX_COMPILED_PATTERNS {
         compiled.clear();
