@@ -12,9 +12,11 @@ use crate::diagnostics::{Diagnostics, Severity};
 use crate::lower::Lowered;
 use crate::names::{LockError, NameLock, operation_key};
 use crate::normalize::Document;
+use crate::source::read_regular_file;
 
-/// The largest file in bytes that is read: several times that of ten thousand operations.
-const MAX_BYTES: u64 = 8_000_000;
+/// The largest file in bytes that is read: as large as a spec may be. That of the beta of Microsoft Graph, which has 22,361
+/// operations, has 8.2 MB.
+const MAX_BYTES: usize = 64_000_000;
 
 /// The file beside a spec that has the names which were given so far, `pets.names` beside
 /// `pets.yaml`, and the names of now.
@@ -82,18 +84,19 @@ impl NameFile {
             path: path.clone(),
             reason,
         };
-        // Asked before the file is read, so that a device or a dump in its place does not fill the
-        // memory.
-        let is_large = fs::metadata(&path).is_ok_and(|file| file.len() > MAX_BYTES);
-        if is_large {
-            return Err(unreadable(format!("is larger than {MAX_BYTES} bytes")));
-        }
-        let known = match fs::read_to_string(&path) {
-            Ok(text) => text.parse().map(Some),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        let known = match read_regular_file(&path, MAX_BYTES as u64 + 1) {
+            Ok(bytes) if bytes.len() > MAX_BYTES => {
+                return Err(unreadable(format!("is larger than {MAX_BYTES} bytes")));
+            }
+            Ok(bytes) => {
+                let text = String::from_utf8(bytes);
+                let text = text.map_err(|_| unreadable("is not UTF-8".to_owned()))?;
+                let known = text.parse();
+                Some(known.map_err(|error: LockError| unreadable(error.to_string()))?)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(unreadable(error.to_string())),
         };
-        let known = known.map_err(|error: LockError| unreadable(error.to_string()))?;
         Ok(Self {
             path,
             known,
@@ -191,5 +194,36 @@ impl NameFile {
                 operations.entry(at).or_insert_with(|| names.clone());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What comes of a file of names with this many bytes.
+    fn read_file_of(bytes: usize) -> Result<(), String> {
+        let directory = tempfile::tempdir().expect("there is room");
+        let spec = directory.path().join("pets.yaml");
+        let written = NameFile::read_beside(&spec).expect("no file is no error");
+        let mut text = written.text();
+        let comments = "# Names of tools and types.\n".repeat(bytes / 28 + 1);
+        text.push_str(&comments);
+        fs::write(spec.with_extension(NameFile::EXTENSION), text).expect("there is room");
+        match NameFile::read_beside(&spec) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[test]
+    fn names_of_any_spec_are_read_again() {
+        assert_eq!(read_file_of(9_000_000), Ok(()));
+    }
+
+    #[test]
+    fn a_file_that_no_spec_has_is_an_error() {
+        let error = read_file_of(MAX_BYTES).expect_err("it is too large");
+        assert!(error.contains("larger than 64000000 bytes"), "{error}");
     }
 }

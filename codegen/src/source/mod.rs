@@ -35,7 +35,7 @@ use crate::setting::SettingPlaces;
 use index::SpanIndex;
 use line_index::LineIndex;
 use parse_json::JsonError;
-use regular_file::read_regular_file;
+pub(crate) use regular_file::read_regular_file;
 use source_error::TextFlaw;
 
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little

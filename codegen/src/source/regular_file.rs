@@ -15,7 +15,7 @@ const KERNEL_FILE_SYSTEMS: [&str; 3] = ["/proc", "/sys", "/dev"];
 /// # Errors
 ///
 /// If there is no such file, it is not a regular file, or it cannot be read.
-pub(super) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // Opening a FIFO waits for a writer, so it is asked for what it is before it is opened.
     require_regular(&fs::metadata(path)?)?;
     let real = fs::canonicalize(path)?;
