@@ -9,7 +9,7 @@ use serde_json::Value;
 use toolwright_codegen::{Builder, Stage};
 
 use crate::Error;
-use crate::measure::{peak_kb, thread_cpu};
+use crate::measure::{peak_kb, process_cpu};
 use crate::yaml::to_yaml;
 
 const RUNS: usize = 3;
@@ -127,7 +127,8 @@ impl Figures {
 }
 
 fn compile(spec: &Path) -> Result<(), Error> {
-    let start = thread_cpu()?;
+    // The compiler has several threads.
+    let start = process_cpu(std::process::id())?;
     let mut peaks = Vec::with_capacity(Stage::ALL.len());
     let compiled = Builder::new(spec).compile_with(&mut |stage| {
         // Called when a stage begins, so that each call measures the peak of the stage before.
@@ -136,7 +137,7 @@ fn compile(spec: &Path) -> Result<(), Error> {
         }
     })?;
     peaks.push(peak_kb(std::process::id()));
-    let cpu = thread_cpu()?.saturating_sub(start);
+    let cpu = process_cpu(std::process::id())?.saturating_sub(start);
     let peaks: Vec<String> = peaks
         .into_iter()
         .map(|peak| Ok(peak?.to_string()))

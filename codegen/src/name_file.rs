@@ -1,7 +1,6 @@
 //! The file beside a spec that keeps names, `pets.names` beside `pets.yaml`: what it says, what it should say, and
 //! whether the two agree. It decides nothing about names; `names` and `lower` do.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -199,6 +198,8 @@ impl NameFile {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// What comes of a file of names with this many bytes.
