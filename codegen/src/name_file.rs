@@ -208,8 +208,8 @@ mod tests {
         let spec = directory.path().join("pets.yaml");
         let written = NameFile::read_beside(&spec).expect("no file is no error");
         let mut text = written.text();
-        let comments = "# Names of tools and types.\n".repeat(bytes / 28 + 1);
-        text.push_str(&comments);
+        let comment = "# Names of tools and types.\n";
+        text.push_str(&comment.repeat(bytes / comment.len() + 1));
         fs::write(spec.with_extension(NameFile::EXTENSION), text).expect("there is room");
         match NameFile::read_beside(&spec) {
             Ok(_) => Ok(()),

@@ -87,7 +87,7 @@ pub fn emit(
         const _: () = ::toolwright::generated::requires_version(#REQUIRED_VERSION);
     ))?;
     source.items(document::item(&json_file, &document.fingerprint, &root)?)?;
-    source.append(rest?);
+    source.append_items(rest?);
     Ok(GeneratedCode::new(
         source.finish(),
         document.json,

@@ -55,8 +55,8 @@ impl Source {
     }
 
     /// Adds the items of another file.
-    pub(crate) fn append(&mut self, other: Self) {
-        self.text.append(other.text);
+    pub(crate) fn append_items(&mut self, other: Self) {
+        self.text.append_text(other.text);
     }
 
     /// The file.

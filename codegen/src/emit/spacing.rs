@@ -34,14 +34,14 @@ impl SpacedText {
     }
 
     /// Adds a text whose lines are broken already.
-    pub(crate) fn append(&mut self, other: Self) {
-        let Some(first_line) = other.text.text().lines().next() else {
+    pub(crate) fn append_text(&mut self, other: Self) {
+        let Some(first_line) = other.text.first_line() else {
             return;
         };
         if are_apart(&self.last_line, first_line) {
             self.text.push_empty_line();
         }
-        self.text.append(other.text);
+        self.text.append_lines(other.text);
         self.last_line = other.last_line;
     }
 
@@ -114,7 +114,7 @@ mod tests {
             ("pub struct A {}\n", ""),
         ] {
             let mut joined = SpacedText::starting_with(head);
-            joined.append(SpacedText::starting_with(rest));
+            joined.append_text(SpacedText::starting_with(rest));
             joined.add("/// C.\npub struct C {}");
             let whole = format!("{head}{rest}/// C.\npub struct C {{}}\n");
             assert_eq!(joined.finish(), space_out(&whole));

@@ -20,6 +20,7 @@ pub(crate) mod keyword;
 mod merge;
 pub(crate) mod nullable;
 mod overlapping_alternatives;
+mod pattern_cache;
 mod resolve_reference;
 pub mod resources;
 mod schema_remarks;

@@ -41,14 +41,14 @@ impl LineWriter {
     }
 
     /// Adds lines that another one has written.
-    pub(crate) fn append(&mut self, other: Self) {
+    pub(crate) fn append_lines(&mut self, other: Self) {
         self.text.push_str(&other.text);
         self.comment = other.comment;
     }
 
-    /// The lines so far, of which wide ones are broken.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
+    /// The first line, broken if it is wide; `None` if there is none.
+    pub(crate) fn first_line(&self) -> Option<&str> {
+        self.text.lines().next()
     }
 
     /// The text.

@@ -2,11 +2,10 @@
 
 mod bounded_repetitions;
 
-use std::collections::HashMap;
 use std::iter::Peekable;
 use std::str::Chars;
-use std::sync::{LazyLock, Mutex, PoisonError};
 
+use super::pattern_cache::PatternCache;
 pub(crate) use bounded_repetitions::BoundedRegex;
 
 const DIGIT: &str = "0-9";
@@ -15,32 +14,13 @@ const SPACE: &str =
     r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
 const LINE_END: &str = r"\n\r\x{2028}\x{2029}";
 
-/// How many patterns are kept whose check is known.
-const MAX_CACHED_PATTERNS: usize = 10_000;
-
-/// What came of the patterns that were checked: specs repeat them, and some take a second each.
-static CHECKED_PATTERNS: LazyLock<Mutex<HashMap<String, Result<BoundedRegex, String>>>> =
-    LazyLock::new(Mutex::default);
+/// What came of the patterns that were checked.
+static CHECKED_PATTERNS: PatternCache<Result<BoundedRegex, String>> =
+    PatternCache::with_room_for(10_000);
 
 /// The translation of a pattern that the regex engine takes, or why it does not, on one line.
 pub(crate) fn translate_checked(source: &str) -> Result<BoundedRegex, String> {
-    let lock_known = || {
-        let known = CHECKED_PATTERNS.lock();
-        known.unwrap_or_else(PoisonError::into_inner)
-    };
-    if let Some(result) = lock_known().get(source) {
-        return result.clone();
-    }
-    // Other threads need not wait for it.
-    let result = translate_and_compile(source);
-    let mut known = lock_known();
-    if known.len() >= MAX_CACHED_PATTERNS {
-        // Emptied rather than evicted one by one: a spec with more patterns than this repeats
-        // few of them.
-        known.clear();
-    }
-    known.insert(source.to_owned(), result.clone());
-    result
+    CHECKED_PATTERNS.find_or_compile(source, translate_and_compile)
 }
 
 fn translate_and_compile(source: &str) -> Result<BoundedRegex, String> {

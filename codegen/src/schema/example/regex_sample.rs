@@ -2,11 +2,12 @@
 //! It takes patterns as a spec has them. What cannot be generated (look-around, back-references) gives `None`, and
 //! a pattern that does not compile counts as matching everything, since `emit` warns of it elsewhere.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::Arc;
 
 use fancy_regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
+
+use crate::schema::pattern_cache::PatternCache;
 
 /// Characters of a generated text, so that nested repetitions stay small.
 const MAX_SAMPLE_LENGTH: usize = 4096;
@@ -25,34 +26,15 @@ pub(super) fn generate_match(source: &str, more: usize) -> Option<String> {
     Some(text)
 }
 
-/// How many compiled patterns are kept; one may take megabytes.
-const MAX_COMPILED_PATTERNS: usize = 16;
-
-/// A text is tried against its pattern again and again, and some patterns take a second to compile.
-/// `None` for those that do not.
-static COMPILED: LazyLock<Mutex<HashMap<String, Option<Arc<Regex>>>>> =
-    LazyLock::new(Mutex::default);
+/// Compiled patterns, `None` for those that are none: a text is tried against its pattern again and again. Few, since one may take
+/// megabytes. Shared, since clones of a `Regex` would each warm up anew.
+static COMPILED: PatternCache<Option<Arc<Regex>>> = PatternCache::with_room_for(16);
 
 /// Whether `text` contains a match; a pattern that does not compile matches everything.
 pub(super) fn matches_pattern(source: &str, text: &str) -> bool {
-    let regex = find_or_compile(source);
+    let compile = |source: &str| Regex::new(source).ok().map(Arc::new);
+    let regex = COMPILED.find_or_compile(source, compile);
     regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
-}
-
-/// Two threads may compile the same pattern at once.
-fn find_or_compile(source: &str) -> Option<Arc<Regex>> {
-    let lock_compiled = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(regex) = lock_compiled().get(source) {
-        return regex.clone();
-    }
-    // Other threads need not wait for it. Clones of a `Regex` itself would each warm up anew.
-    let regex = Regex::new(source).ok().map(Arc::new);
-    let mut compiled = lock_compiled();
-    if compiled.len() >= MAX_COMPILED_PATTERNS {
-        compiled.clear();
-    }
-    compiled.insert(source.to_owned(), regex.clone());
-    regex
 }
 
 fn push_sample(hir: &Hir, more: usize, text: &mut String) -> Option<()> {

@@ -191,10 +191,11 @@ fn endpoint_entry(known: &KnownEndpoint, form: Form) -> Json {
         "description": known.description,
     });
     if form == Form::Detailed {
-        entry["tags"] = json!(known.read_table_entry().tags);
+        let said = known.read_table_entry();
+        entry["tags"] = json!(said.tags);
         entry["has_path_params"] = json!(path.contains('{'));
         entry["requires_body"] = json!(known.requires_body());
-        entry["parameter_count"] = json!(known.read_table_entry().parameters);
+        entry["parameter_count"] = json!(said.parameters);
     }
     entry
 }
