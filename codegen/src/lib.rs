@@ -23,6 +23,7 @@ mod portable_path;
 mod setting;
 #[cfg(test)]
 mod shared;
+mod side_by_side;
 mod stack;
 
 pub mod bridge;

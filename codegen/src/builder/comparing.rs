@@ -1,5 +1,6 @@
 use super::{BuildError, Builder};
 use crate::diff::Diff;
+use crate::side_by_side::do_side_by_side;
 
 impl Diff {
     /// Compares two specs, each read with the settings of its builder, side by side. Results are
@@ -11,12 +12,7 @@ impl Diff {
     pub fn between(old: &Builder, new: &Builder) -> Result<Self, BuildError> {
         let with_results = |builder: &Builder| builder.clone().output_schemas(true);
         let (old, new) = (with_results(old), with_results(new));
-        let (old, new) = std::thread::scope(|scope| {
-            let old = scope.spawn(|| old.model());
-            let new = new.model();
-            (old.join(), new)
-        });
-        let old = old.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        Ok(Self::from_models(&old, &new?))
+        let (old, new) = do_side_by_side(|| old.model(), || new.model());
+        Ok(Self::from_models(&old?, &new?))
     }
 }

@@ -69,7 +69,8 @@ pub(super) fn lay_out_discovery(
     ])
 }
 
-/// Describes the operations on a second thread, and passes each on in the order of the tools.
+/// Describes the operations on a second thread, and passes each on in the order of the tools. If no thread can be had, each is
+/// described when its turn comes.
 fn describe_ahead(
     describer: &Describer<'_>,
     api: &Api,
@@ -79,7 +80,7 @@ fn describe_ahead(
     let operations = api.operations_by_tool();
     let to_describe = &operations;
     thread::scope(|scope| {
-        let describing = scope.spawn(move || {
+        let describe_all = move || {
             on_large_stack(|| {
                 for (index, operation) in to_describe {
                     // The receiver is gone if `pass_on` panics.
@@ -88,7 +89,13 @@ fn describe_ahead(
                     }
                 }
             });
-        });
+        };
+        let Ok(describing) = thread::Builder::new().spawn_scoped(scope, describe_all) else {
+            for (index, operation) in to_describe {
+                pass_on(*index, operation, describer.describe(*index, operation));
+            }
+            return;
+        };
         for ((index, operation), described) in operations.iter().zip(receiver) {
             pass_on(*index, operation, described);
         }

@@ -3,8 +3,6 @@
 //! that depend on these alone. How each item reads is decided by the other files of `emit`.
 
 use std::collections::HashSet;
-use std::panic::resume_unwind;
-use std::thread;
 
 use quote::quote;
 
@@ -12,7 +10,7 @@ use crate::document::{DocumentRequest, write_document};
 use crate::generated_code::GeneratedCode;
 use crate::model::Api;
 use crate::schema_texts::SchemaTexts;
-use crate::stack::on_large_stack;
+use crate::side_by_side::do_side_by_side;
 
 use super::checks::Checks;
 use super::derives::Derives;
@@ -72,12 +70,10 @@ pub fn emit(
     let root = make_root_scope(api, &type_names);
     // With discovery the document takes longer than the rest, and only its declaration depends on it. It has to be written without
     // tokens: in a macro, those of proc_macro2 live on the macro's own thread.
-    let (document, rest) = thread::scope(|scope| {
-        let document = scope.spawn(|| on_large_stack(|| write_document(&request)));
-        let rest = write_items(api, texts, settings, &type_names, &root);
-        let document = document.join();
-        (document.unwrap_or_else(|panic| resume_unwind(panic)), rest)
-    });
+    let (document, rest) = do_side_by_side(
+        || write_document(&request),
+        || write_items(api, texts, settings, &type_names, &root),
+    );
     let json_file = format!("{}.json", api.name);
     let mut source = Source::new(&write_head(api, settings));
     source.items(quote!(
