@@ -4,13 +4,13 @@
 //! are valid (`/debug/validate-call`; mcpo answers a call that is not valid with 422, without making it), and a call of
 //! a tool that does nothing. Then 1,000 clients call the bridge at once.
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
 
 use crate::Error;
-use crate::crates::Crates;
+use crate::crates::{Crates, build_workspace};
+use crate::http_server::{HttpServer, free_address};
 use crate::measure::{median, resident_kb};
 use crate::wrk;
 
@@ -50,12 +50,12 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
                 .into(),
         );
     };
-    let binary = build_news()?;
+    let binary = build_workspace(&["--package", "news-mcp"])?.join("news-mcp");
     let crates = Crates::new()?;
     let folder = crates.root();
     let ours = Server::start_ours(&binary)?;
     let list = folder.join("tools.json");
-    std::fs::write(&list, get(&ours.address, "/tools")?)?;
+    std::fs::write(&list, get(ours.process.address(), "/tools")?)?;
     let theirs = Server::start_theirs(Path::new(environment), &list)?;
     println!("medians of {ROUNDS} rounds of {SECONDS} s in turn, {CONNECTIONS} connections");
     for (what, requests) in REQUESTS {
@@ -95,22 +95,8 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-fn build_news() -> Result<PathBuf, Error> {
-    let target = Crates::target_directory();
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release", "--package", "news-mcp"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("CARGO_TARGET_DIR", &target)
-        .status()?;
-    if !status.success() {
-        return Err("the news server does not build".into());
-    }
-    Ok(target.join("release/news-mcp"))
-}
-
 struct Server {
-    process: Child,
-    address: SocketAddr,
+    process: HttpServer,
     /// Whether every answer has to be a success.
     is_strict: bool,
 }
@@ -150,23 +136,10 @@ impl Server {
     }
 
     fn start(address: SocketAddr, is_strict: bool, command: &mut Command) -> Result<Self, Error> {
-        let process = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let server = Self {
-            process,
-            address,
+        Ok(Self {
+            process: HttpServer::start(address, command)?,
             is_strict,
-        };
-        let started = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            if started.elapsed() > Duration::from_secs(60) {
-                return Err(format!("nothing listens on {address}").into());
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        Ok(server)
+        })
     }
 
     /// Requests a second.
@@ -186,7 +159,7 @@ impl Server {
                 "wrk.method = \"{method}\"\nwrk.headers[\"content-type\"] = \"application/json\"\nwrk.body = '{body}'\n"
             ),
         )?;
-        let url = format!("http://{}{path}", self.address);
+        let url = format!("http://{}{path}", self.process.address());
         // mcpo says 422 of arguments that are not valid, which `wrk` counts as a failure.
         match self.is_strict {
             true => wrk::load(&url, &script, connections, seconds),
@@ -203,18 +176,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn free_address() -> Result<SocketAddr, Error> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
-}
-
-fn get(address: &SocketAddr, path: &str) -> Result<String, Error> {
+fn get(address: SocketAddr, path: &str) -> Result<String, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

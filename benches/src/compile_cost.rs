@@ -1,24 +1,20 @@
 //! What generated code costs to compile, for each tool.
 
-use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::Error;
 use crate::crates::{Build, Crates};
 use crate::measure::ms;
-use crate::specs::{SPECS, spec};
+use crate::specs::{named_or_github, spec};
 
 const RUNS: usize = 3;
 
-/// Measures the named servers, all of [`SPECS`] by default. With `--derives` they are measured
-/// under several derives.
+/// Measures the servers of the specs whose files are named, by default GitHub's. With `--derives` they are measured under several
+/// derives.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let vary = arguments.iter().any(|argument| argument == "--derives");
-    let mut names: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    names.retain(|name| !name.starts_with('-'));
-    if names.is_empty() {
-        names.extend(SPECS.map(|(name, _)| name));
-    }
+    let specs = named_or_github(arguments)?;
     let derives: &[Option<&[&str]>] = if vary {
         &[
             Some(&[]),
@@ -31,56 +27,71 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     // A server without tools is subtracted, so that the figures are about tools and not about rmcp
     // and tokio.
-    let empty = Empty::measure(&crates)?;
-    println!("no tools: {empty:?}");
-    println!("server, derives: tools; CPU ms a tool of check, debug, release; bytes a tool");
-    for name in names {
+    let empty = measure_empty(&crates)?;
+    println!(
+        "CPU s of the crate alone; without tools {}",
+        Build::ALL
+            .iter()
+            .zip(empty)
+            .map(|(build, time)| format!("{:.2} ({})", time.as_secs_f64(), name_of(*build)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    println!(
+        "| spec | derives | tools | check, per 1,000 tools | debug | release |\n|---|---|---:|---:|---:|---:|"
+    );
+    for (index, spec) in specs.iter().enumerate() {
         for derives in derives {
-            measure(&crates, &empty, name, *derives)?;
+            measure(&crates, empty, &format!("compiled_{index}"), spec, *derives)?;
         }
     }
     Ok(())
 }
 
-#[derive(Debug)]
-struct Empty {
-    times: [Duration; Build::ALL.len()],
-    bytes: u64,
+fn name_of(build: Build) -> &'static str {
+    match build {
+        Build::Check => "check",
+        Build::Debug => "debug",
+        Build::Release => "release",
+    }
 }
 
-impl Empty {
-    fn measure(crates: &Crates) -> Result<Self, Error> {
-        crates.write("empty", None, None)?;
-        let mut times = [Duration::ZERO; Build::ALL.len()];
-        for (time, build) in times.iter_mut().zip(Build::ALL) {
-            *time = crates.cost("empty", build, RUNS)?;
-        }
-        let bytes = fs::metadata(crates.build("empty", Build::Release)?)?.len();
-        Ok(Self { times, bytes })
+type Times = [Duration; Build::ALL.len()];
+
+fn measure_empty(crates: &Crates) -> Result<Times, Error> {
+    crates.write("empty", None, None)?;
+    measure_builds(crates, "empty")
+}
+
+fn measure_builds(crates: &Crates, name: &str) -> Result<Times, Error> {
+    let mut times = Times::default();
+    for (time, build) in times.iter_mut().zip(Build::ALL) {
+        *time = crates.cost(name, build, RUNS)?;
     }
+    Ok(times)
 }
 
 fn measure(
     crates: &Crates,
-    empty: &Empty,
+    empty: Times,
     name: &str,
+    spec: &Path,
     derives: Option<&[&str]>,
 ) -> Result<(), Error> {
-    let compiled = crates.write(name, Some(&spec(name)?), derives)?;
+    let compiled = crates.write(name, Some(spec), derives)?;
     let tools = compiled.api().operations.len().max(1);
     let shown = derives.map_or_else(|| "default".to_owned(), |derives| derives.join("+"));
-    print!("{name}, {shown}: {tools} tools;");
-    for (build, without) in Build::ALL.into_iter().zip(empty.times) {
-        let time = crates.cost(name, build, RUNS)?.saturating_sub(without);
-        print!(" {:.2}", ms(time) / tools as f64);
-    }
-    let bytes = fs::metadata(crates.build(name, Build::Release)?)?.len();
-    let more = bytes.saturating_sub(empty.bytes);
-    let texts = compiled.code().json().len() as u64;
+    let times = measure_builds(crates, name)?.into_iter().zip(empty);
+    // Milliseconds of one are seconds of a thousand.
+    let of_a_thousand =
+        times.map(|(time, without)| ms(time.saturating_sub(without)) / tools as f64);
     println!(
-        "; {} beside {} of JSON",
-        more.saturating_sub(texts) / tools as u64,
-        texts / tools as u64
+        "| {} | {shown} | {tools} | {} |",
+        spec.file_name().unwrap_or_default().to_string_lossy(),
+        of_a_thousand
+            .map(|time| format!("{time:.2} s"))
+            .collect::<Vec<_>>()
+            .join(" | ")
     );
     Ok(())
 }

@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime};
 use toolwright_codegen::{Builder, Compiled, write_if_changed};
 
 use crate::Error;
-use crate::measure::children_cpu;
+use crate::measure::children_usage;
+use crate::specs::EMPTY;
 
 /// What cargo is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,8 @@ impl Build {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Check, Self::Debug, Self::Release];
 
-    fn arguments(self) -> &'static [&'static str] {
+    /// The arguments of cargo.
+    pub fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Check => &["check"],
             Self::Debug => &["build"],
@@ -33,7 +35,8 @@ impl Build {
         }
     }
 
-    fn folder(self) -> &'static str {
+    /// The folder of what it makes, in cargo's target directory.
+    pub fn folder(self) -> &'static str {
         match self {
             Self::Check | Self::Debug => "debug",
             Self::Release => "release",
@@ -84,8 +87,7 @@ impl Crates {
         derives: Option<&[&str]>,
     ) -> Result<Compiled, Error> {
         let empty = self.root.join("empty.json");
-        let no_paths = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
-        write_if_changed(&empty, no_paths)?;
+        write_if_changed(&empty, EMPTY)?;
         let mut builder = Builder::new(spec.unwrap_or(&empty)).name(name);
         if let Some(derives) = derives {
             builder = builder.derives(derives.iter().copied());
@@ -107,7 +109,7 @@ impl Crates {
             "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
              [dependencies]\ntoolwright = {{ path = {:?}, default-features = false, \
              features = [\"server\"] }}\n\n\
-             [features]\nmimalloc = [\"toolwright/mimalloc\"]\n\
+             [features]\n\
              discovery = [\"toolwright/discovery\"]\n",
             runtime.canonicalize()?
         );
@@ -150,25 +152,7 @@ impl Crates {
         build: Build,
         features: &[&str],
     ) -> Result<PathBuf, Error> {
-        self.build_by(Command::new(env!("CARGO")), name, build, features)
-    }
-
-    /// Builds the server `name` with the allocator and the profile of a crate that `toolwright new` writes;
-    /// its binary takes the place of the one that has none.
-    pub fn build_like_new(&self, name: &str) -> Result<PathBuf, Error> {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
-        cargo.env("CARGO_PROFILE_RELEASE_LTO", "thin");
-        self.build_by(cargo, name, Build::Release, &["mimalloc"])
-    }
-
-    fn build_by(
-        &self,
-        mut cargo: Command,
-        name: &str,
-        build: Build,
-        features: &[&str],
-    ) -> Result<PathBuf, Error> {
         hide_test_from_cargo(&mut cargo);
         let status = cargo
             .args(build.arguments())
@@ -197,9 +181,9 @@ impl Crates {
     /// CPU time of building the crate `name` once, and what it depends on if that is not built.
     pub fn cost_again(&self, name: &str, build: Build) -> Result<Duration, Error> {
         self.forget(name, build)?;
-        let before = children_cpu()?;
+        let before = children_usage()?.cpu;
         self.build(name, build)?;
-        Ok(children_cpu()? - before)
+        Ok(children_usage()?.cpu - before)
     }
 
     /// Makes cargo build the crate again, with nothing left of earlier incremental builds.
@@ -224,9 +208,24 @@ impl Crates {
     }
 }
 
+/// Builds what the arguments choose of this repository, as a release: the folder of its programs.
+pub fn build_workspace(arguments: &[&str]) -> Result<PathBuf, Error> {
+    let target = Crates::target_directory();
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--release", "--locked"])
+        .args(arguments)
+        .current_dir(repository())
+        .env("CARGO_TARGET_DIR", &target)
+        .status()?;
+    match status.success() {
+        true => Ok(target.join("release")),
+        false => Err(format!("cargo build {arguments:?} fails").into()),
+    }
+}
+
 /// Removes what cargo sets for tests, as `toolwright-tests` does, which is too large to depend on: build scripts look at it,
 /// so that dependencies would be compiled again for a test and once more for others.
-fn hide_test_from_cargo(cargo: &mut Command) {
+pub(crate) fn hide_test_from_cargo(cargo: &mut Command) {
     const SET_FOR_TESTS: [&str; 4] = [
         "CARGO_CRATE_NAME",
         "CARGO_MANIFEST_",
@@ -241,6 +240,7 @@ fn hide_test_from_cargo(cargo: &mut Command) {
     }
 }
 
-fn repository() -> PathBuf {
+/// The folder of the workspace.
+pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

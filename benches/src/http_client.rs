@@ -8,18 +8,21 @@ use crate::client::{INITIALIZE, INITIALIZED};
 const SESSION: &str = "mcp-session-id";
 
 /// A client after `initialize`.
-pub(super) struct HttpClient {
+#[derive(Debug)]
+pub struct HttpClient {
     client: Client,
     url: String,
     session: Option<String>,
 }
 
 impl HttpClient {
-    pub(super) async fn connect(url: String) -> Result<Self, Error> {
+    /// Connects to the server whose MCP is at this address.
+    pub async fn connect(url: String) -> Result<Self, Error> {
         // Fails only when there is one already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut client = Self {
-            client: Client::builder().tcp_nodelay(true).build()?,
+            // What is compressed is only counted.
+            client: Client::builder().tcp_nodelay(true).no_gzip().build()?,
             url,
             session: None,
         };
@@ -32,7 +35,7 @@ impl HttpClient {
     }
 
     /// The answer to a request, whether it comes as JSON or as an event.
-    pub(super) async fn ask(&self, message: &str) -> Result<String, Error> {
+    pub async fn ask(&self, message: &str) -> Result<String, Error> {
         let text = self.send(message).await?.text().await?;
         let data = text.lines().filter_map(|line| line.strip_prefix("data:"));
         let answer = data.map(str::trim).find(|data| !data.is_empty());
@@ -43,14 +46,28 @@ impl HttpClient {
         }
     }
 
+    /// How many bytes the answer to a request has in transit, when the client takes them compressed by gzip.
+    pub async fn count_compressed(&self, message: &str) -> Result<usize, Error> {
+        let request = self.post(message).header("accept-encoding", "gzip");
+        let response = request.send().await?.error_for_status()?;
+        match response.headers().get("content-encoding") {
+            Some(encoding) if encoding == "gzip" => Ok(response.bytes().await?.len()),
+            _ => Err("the answer is not compressed".into()),
+        }
+    }
+
     async fn send(&self, message: &str) -> Result<Response, Error> {
+        Ok(self.post(message).send().await?.error_for_status()?)
+    }
+
+    fn post(&self, message: &str) -> RequestBuilder {
         let request = self
             .client
             .post(&self.url)
             .header("content-type", "application/json")
             .header("accept", "application/json, text/event-stream")
             .body(message.to_owned());
-        Ok(self.in_session(request).send().await?.error_for_status()?)
+        self.in_session(request)
     }
 
     fn in_session(&self, request: RequestBuilder) -> RequestBuilder {

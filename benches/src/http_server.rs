@@ -43,7 +43,7 @@ impl HttpServer {
         let server = Self { process, address };
         let started = Instant::now();
         while TcpStream::connect(address).is_err() {
-            if started.elapsed() > Duration::from_secs(30) {
+            if started.elapsed() > Duration::from_secs(60) {
                 return Err(format!("nothing listens on {address}").into());
             }
             std::thread::sleep(Duration::from_millis(1));

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::Error;
-use crate::crates::{Build, Crates};
 use crate::http_server::HttpServer;
 use crate::measure::resident_kb;
+use crate::scaffold::Scaffold;
 
 /// Calls that run at once. The server's limits allow them.
 const CALLS: u64 = 500;
@@ -22,10 +22,8 @@ const BY_RMCP: &str = "application/json;q=1.0, text/event-stream";
 /// Makes calls of which none is answered for a while, on a connection each, and looks at the memory of the server before,
 /// meanwhile and afterwards; as clients send them, and in the form that rmcp's service answers.
 pub fn run(_: &[String]) -> Result<(), Error> {
-    let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
-    crates.write("issues", Some(&spec), None)?;
-    let binary = crates.build("issues", Build::Release)?;
+    let binary = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
     println!("{CALLS} calls at once over HTTP, each on a connection of its own");
     for (name, accept) in [
         ("as clients send them", PLAIN),

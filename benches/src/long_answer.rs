@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::Error;
 use crate::client::Client;
-use crate::crates::{Build, Crates};
-use crate::measure::{median, ms, peak_kb, resident_kb};
+use crate::measure::{median, megabytes, ms, peak_kb, resident_kb};
+use crate::scaffold::Scaffold;
 use crate::upstream;
 
 const CALLS: usize = 101;
@@ -18,10 +18,8 @@ const CALL: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"n
 
 /// Calls a server over standard streams and the upstream directly, in turn.
 pub fn run(_: &[String]) -> Result<(), Error> {
-    let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
-    crates.write("issues", Some(&spec), None)?;
-    let binary = crates.build("issues", Build::Release)?;
+    let binary = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
     let answer = long_answer();
     let length = answer.len();
     let base = upstream::start_with(answer.into())?;
@@ -52,7 +50,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     println!(
         "  GET, as a call over stdio: {call:.2} ms, {:.1} times; {:.1} MB of memory more than before",
         call / get,
-        peak.saturating_sub(idle) as f64 / 1e3
+        megabytes(peak.saturating_sub(idle))
     );
     Ok(())
 }

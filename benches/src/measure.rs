@@ -1,28 +1,44 @@
 //! Clocks, memory and medians.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 
 use crate::Error;
 
 /// Linux counts CPU time in `/proc` in hundredths of a second on every architecture.
 const TICK: Duration = Duration::from_millis(10);
 
-/// CPU time, user and system, of the child processes that have ended, and of their children.
-pub fn children_cpu() -> Result<Duration, Error> {
-    read_cpu("/proc/self/stat", 13)
+/// What the child processes that have ended took, with their own children.
+#[derive(Clone, Copy, Debug)]
+pub struct ChildrenUsage {
+    /// CPU time, user and system, of all of them.
+    pub cpu: Duration,
+    /// The most resident memory that one of them had, in kilobytes.
+    pub peak_kb: u64,
+}
+
+/// What the child processes that have ended took so far.
+pub fn children_usage() -> Result<ChildrenUsage, Error> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let microseconds =
+        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Ok(ChildrenUsage {
+        cpu: Duration::from_micros(microseconds.try_into()?),
+        peak_kb: usage.max_rss().try_into()?,
+    })
 }
 
 /// CPU time, user and system, of a process so far.
 pub fn process_cpu(process: u32) -> Result<Duration, Error> {
-    read_cpu(&format!("/proc/{process}/stat"), 11)
-}
-
-/// The sum of two times that begin at a field, counted from the one behind the name of the process.
-fn read_cpu(stat: &str, first: usize) -> Result<Duration, Error> {
-    let stat = fs::read_to_string(stat)?;
+    /// The place of the first of the two times, counted from the field behind the name of the process.
+    const FIRST: usize = 11;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
     let (_, fields) = stat.rsplit_once(')').ok_or("no process name in stat")?;
-    let mut times = fields.split_whitespace().skip(first);
+    let mut times = fields.split_whitespace().skip(FIRST);
     let mut ticks =
         || -> Result<u32, Error> { Ok(times.next().ok_or("no CPU time in stat")?.parse()?) };
     Ok(TICK * (ticks()? + ticks()?))
@@ -30,7 +46,19 @@ fn read_cpu(stat: &str, first: usize) -> Result<Duration, Error> {
 
 /// CPU time of this thread.
 pub fn thread_cpu() -> Result<Duration, Error> {
-    let schedstat = fs::read_to_string("/proc/thread-self/schedstat")?;
+    read_schedstat(Path::new("/proc/thread-self/schedstat"))
+}
+
+/// CPU time of the threads that a process has now. Unlike [`process_cpu`], it counts nanoseconds.
+pub fn threads_cpu(process: u32) -> Result<Duration, Error> {
+    let threads = fs::read_dir(format!("/proc/{process}/task"))?;
+    threads
+        .map(|thread| read_schedstat(&thread?.path().join("schedstat")))
+        .sum()
+}
+
+fn read_schedstat(file: &Path) -> Result<Duration, Error> {
+    let schedstat = fs::read_to_string(file)?;
     let nanoseconds = schedstat.split(' ').next().unwrap_or_default();
     Ok(Duration::from_nanos(nanoseconds.parse()?))
 }
@@ -60,6 +88,11 @@ pub fn median<T: Copy + Default + Ord>(values: &mut [T]) -> T {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
+/// Megabytes, each of a million bytes, of the kilobytes that Linux counts, each of 1,024 bytes.
+pub fn megabytes(kb: u64) -> f64 {
+    kb as f64 * 1024.0 / 1e6
+}
+
 /// Milliseconds.
 pub fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
@@ -81,11 +114,29 @@ mod tests {
         while thread_cpu().unwrap() < before + Duration::from_millis(2) {
             sum = std::hint::black_box(sum.wrapping_add(1));
         }
-        assert!(children_cpu().is_ok());
         assert!(process_cpu(std::process::id()).is_ok());
+        assert!(threads_cpu(std::process::id()).unwrap() >= Duration::from_millis(2));
         let resident = resident_kb(std::process::id()).unwrap();
         assert!(resident > 100);
         assert!(peak_kb(std::process::id()).unwrap() >= resident);
+    }
+
+    #[test]
+    fn children_that_have_ended_are_counted() {
+        let before = children_usage().unwrap();
+        let count = "for number in $(seq 100000); do :; done";
+        let status = std::process::Command::new("sh")
+            .args(["-c", count])
+            .status();
+        assert!(status.unwrap().success());
+        let after = children_usage().unwrap();
+        assert!(after.cpu > before.cpu);
+        assert!(after.peak_kb > 100);
+    }
+
+    #[test]
+    fn kilobytes_of_linux_are_binary() {
+        assert_eq!(megabytes(1_000_000), 1024.0);
     }
 
     #[test]

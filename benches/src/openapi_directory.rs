@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 use toolwright_codegen::Builder;
 
 use crate::Error;
-use crate::measure::{median, peak_kb};
+use crate::measure::{median, megabytes, peak_kb};
 use crate::specs::collect_json;
 
 const MOST_TIME: Duration = Duration::from_secs(60);
-const MOST_KB: u64 = 1_000_000;
+/// A gigabyte, in kilobytes of 1,024 bytes.
+const MOST_KB: u64 = 1_000_000_000 / 1024;
 
 /// So often a running compilation is looked at.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -89,7 +90,7 @@ fn measure(spec: &Path) -> Result<Measured, Error> {
             break Some(format!("more than {} s", MOST_TIME.as_secs()));
         }
         if peak > MOST_KB {
-            break Some(format!("more than {} MB", MOST_KB / 1000));
+            break Some(format!("more than {:.0} MB", megabytes(MOST_KB)));
         }
         thread::sleep(PAUSE);
     };
@@ -171,14 +172,14 @@ impl Summary {
         );
         println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         println!(
-            "| {specs} | {} | {} | {} | {} | {skipped} | {:.0} | {} | {} |",
+            "| {specs} | {} | {} | {} | {} | {skipped} | {:.0} | {} | {:.0} |",
             self.compiled,
             self.rejected.len(),
             self.broken.len(),
             self.tools,
             total as f64 / 1e3,
             median(&mut times),
-            median(&mut peaks) / 1000,
+            megabytes(median(&mut peaks)),
         );
         println!("\n| skipped because | operations |\n|---|---:|");
         let mut reasons: Vec<_> = self.skipped.iter().collect();
@@ -195,7 +196,7 @@ impl Summary {
         }
         println!("\n| most memory | MB |\n|---|---:|");
         for (peak, name) in self.peaks.iter().take(NAMED) {
-            println!("| {name} | {} |", peak / 1000);
+            println!("| {name} | {:.0} |", megabytes(*peak));
         }
         for (title, specs) in [("rejected", &self.rejected), ("broken", &self.broken)] {
             if specs.is_empty() {

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value};
-
 use crate::Error;
 
 /// Names of servers and the files in `shared/specs/dev` that they are compiled from.
@@ -13,6 +11,27 @@ pub const SPECS: [(&str, &str); 3] = [
     ("github", "3.0-oxidecomputer-api.github.com.json"),
     ("kubernetes", "2.0-kubernetes-client-swagger-1.13.json"),
 ];
+
+/// A spec that has no operations.
+pub const EMPTY: &str = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
+
+/// GitHub's API, 1,223 operations, as the example has it.
+pub fn github() -> Result<PathBuf, Error> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ok(folder
+        .join("../examples/github/github.json")
+        .canonicalize()?)
+}
+
+/// The files that a command is given, without its options; if it is given none, GitHub's API.
+pub fn named_or_github(arguments: &[String]) -> Result<Vec<PathBuf>, Error> {
+    let named = arguments.iter().filter(|it| !it.starts_with("--"));
+    let named: Vec<PathBuf> = named.map(PathBuf::from).collect();
+    match named.is_empty() {
+        true => Ok(vec![github()?]),
+        false => Ok(named),
+    }
+}
 
 /// The JSON files below a directory, in the order of their paths.
 pub fn collect_json(directory: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -40,38 +59,4 @@ pub fn spec(name: &str) -> Result<PathBuf, Error> {
         .ok_or_else(|| format!("no spec is called {name}"))?;
     let shared = crate::external::shared();
     Ok(shared.join("specs/dev").join(file))
-}
-
-/// Writes a copy of the spec at `from` that has only its first `limit` operations.
-pub fn cut(from: &Path, to: &Path, limit: usize) -> Result<(), Error> {
-    let mut spec: Value = serde_json::from_slice(&std::fs::read(from)?)?;
-    let paths = spec
-        .get_mut("paths")
-        .and_then(Value::as_object_mut)
-        .ok_or("the spec has no paths")?;
-    let mut left = limit;
-    paths.retain(|_, item| {
-        if let Some(item) = item.as_object_mut() {
-            keep_operations(item, &mut left);
-            return item.keys().any(|key| is_method(key));
-        }
-        false
-    });
-    std::fs::write(to, spec.to_string())?;
-    Ok(())
-}
-
-fn keep_operations(item: &mut Map<String, Value>, left: &mut usize) {
-    item.retain(|key, _| {
-        if !is_method(key) {
-            return true;
-        }
-        let kept = *left > 0;
-        *left = left.saturating_sub(1);
-        kept
-    });
-}
-
-fn is_method(key: &str) -> bool {
-    ["get", "put", "post", "delete", "options", "head", "patch"].contains(&key)
 }

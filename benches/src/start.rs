@@ -3,58 +3,66 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::Error;
-use crate::client::Client;
-use crate::crates::{Build, Crates};
-use crate::measure::{median, ms, resident_kb};
-use crate::specs::{cut, spec};
+use tokio::runtime::Runtime;
 
-const RUNS: usize = 41;
+use crate::Error;
+use crate::client::{Client, LIST};
+use crate::http_client::HttpClient;
+use crate::http_server::HttpServer;
+use crate::measure::{median, megabytes, ms, peak_kb, threads_cpu};
+use crate::scaffold::Scaffold;
+use crate::specs::named_or_github;
+
+const RUNS: usize = 21;
+/// How often one server is asked again for its list.
+const FURTHER: u32 = 20;
 
 /// Nothing is called.
 const NOWHERE: &str = "http://127.0.0.1:9";
 
-/// Starts the Kubernetes server, the same with ten of its tools, and the servers of the specs whose
-/// files are named, in turn.
-pub fn run(specs: &[String]) -> Result<(), Error> {
-    let crates = Crates::new()?;
-    let kubernetes = spec("kubernetes")?;
-    let ten = crates.root().join("ten.json");
-    cut(&kubernetes, &ten, 10)?;
-    let mut servers = vec![
-        server(&crates, "ten", &ten)?,
-        server(&crates, "kubernetes", &kubernetes)?,
-    ];
+/// Starts the servers of the specs whose files are named, by default GitHub's, in turn. With `--discovery` they have what models
+/// discover tools with, and are measured both with that and with all of their tools.
+pub fn run(arguments: &[String]) -> Result<(), Error> {
+    let with_discovery = arguments.iter().any(|it| it == "--discovery");
+    let specs = named_or_github(arguments)?;
+    let scaffold = Scaffold::new()?;
+    let mut servers = Vec::new();
     for (index, spec) in specs.iter().enumerate() {
-        servers.push(server(&crates, &format!("other{index}"), Path::new(spec))?);
+        let name = format!("started_{index}");
+        let options: &[&str] = if with_discovery {
+            &["--discovery"]
+        } else {
+            &[]
+        };
+        let binary = scaffold.create(&name, spec, options)?.build()?;
+        let modes: &[&'static str] = if with_discovery {
+            &["discovery", "all"]
+        } else {
+            &["all"]
+        };
+        servers.extend(modes.iter().map(|mode| Server::new(spec, &binary, mode)));
     }
+    // One for all: it is what clients have.
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     for _ in 0..RUNS {
         for server in &mut servers {
             server.run()?;
         }
     }
-    println!("medians of {RUNS} runs in turn");
+    println!("medians of {RUNS} runs in turn, as `toolwright new` builds servers");
     for server in &mut servers {
         server.print();
+        server.measure_http(&runtime)?;
     }
     Ok(())
-}
-
-fn server(crates: &Crates, name: &str, spec: &Path) -> Result<Server, Error> {
-    let compiled = crates.write(name, Some(spec), None)?;
-    let skipped = compiled.skipped().count();
-    let tools = compiled.api().operations.len();
-    Ok(Server {
-        title: format!("{name}: {tools} tools, {skipped} operations skipped"),
-        binary: crates.build(name, Build::Release)?,
-        runs: Runs::default(),
-        list_bytes: 0,
-    })
 }
 
 struct Server {
     title: String,
     binary: PathBuf,
+    mode: &'static str,
     runs: Runs,
     list_bytes: usize,
 }
@@ -63,40 +71,79 @@ struct Server {
 struct Runs {
     initialized: Vec<Duration>,
     listed: Vec<Duration>,
-    idle_kb: Vec<u64>,
-    listed_kb: Vec<u64>,
+    peaks_kb: Vec<u64>,
+    /// CPU time of the server for each further list.
+    further: Vec<Duration>,
 }
 
 impl Server {
+    fn new(spec: &Path, binary: &Path, mode: &'static str) -> Self {
+        let name = spec.file_name().unwrap_or_default().to_string_lossy();
+        Self {
+            title: format!("{name}, --tools {mode}"),
+            binary: binary.to_owned(),
+            mode,
+            runs: Runs::default(),
+            list_bytes: 0,
+        }
+    }
+
     fn run(&mut self) -> Result<(), Error> {
         let start = Instant::now();
-        let mut client = Client::spawn(&self.binary, NOWHERE)?;
+        let mut client = self.spawn()?;
         client.initialize()?;
         self.runs.initialized.push(start.elapsed());
-        self.runs.idle_kb.push(resident_kb(client.id())?);
-        client.end()?;
-
-        let start = Instant::now();
-        let mut client = Client::spawn(&self.binary, NOWHERE)?;
-        client.initialize()?;
         self.list_bytes = client.list()?.len();
         self.runs.listed.push(start.elapsed());
-        self.runs.listed_kb.push(resident_kb(client.id())?);
+        self.runs.peaks_kb.push(peak_kb(client.id())?);
+        let before = threads_cpu(client.id())?;
+        for _ in 0..FURTHER {
+            client.ask(LIST)?;
+        }
+        let further = threads_cpu(client.id())?.saturating_sub(before) / FURTHER;
+        self.runs.further.push(further);
         client.end()
     }
 
+    fn spawn(&self) -> Result<Client, Error> {
+        let options = ["--upstream", NOWHERE, "--tools", self.mode];
+        Client::spawn_with(&self.binary, &options)
+    }
+
     fn print(&mut self) {
-        println!("{}", self.title);
+        println!("{}: a list of {} bytes", self.title, self.list_bytes);
         println!(
-            "  initialize answered after {:.2} ms, resident {} KB",
+            "  initialize answered after {:.2} ms, the list complete after {:.2} ms; by then at most {:.1} MB of memory",
             ms(median(&mut self.runs.initialized)),
-            median(&mut self.runs.idle_kb)
+            ms(median(&mut self.runs.listed)),
+            megabytes(median(&mut self.runs.peaks_kb)),
         );
         println!(
-            "  tools/list complete after {:.2} ms, resident {} KB, {} bytes",
-            ms(median(&mut self.runs.listed)),
-            median(&mut self.runs.listed_kb),
-            self.list_bytes
+            "  each of {FURTHER} further lists: {:.2} ms of CPU time",
+            ms(median(&mut self.runs.further))
         );
+    }
+
+    /// Asks for the list over HTTP as it is, and then compressed, which a server does once.
+    fn measure_http(&self, runtime: &Runtime) -> Result<(), Error> {
+        let options = ["--tools", self.mode];
+        let server = HttpServer::generated(&self.binary, NOWHERE, &options)?;
+        let client = runtime.block_on(HttpClient::connect(server.url()))?;
+        let plain = runtime.block_on(client.ask(LIST))?.len();
+        let peak = peak_kb(server.id())?;
+        println!(
+            "  over HTTP: {plain} bytes, at most {:.1} MB of memory",
+            megabytes(peak)
+        );
+        for time in ["first", "second"] {
+            let before = threads_cpu(server.id())?;
+            let bytes = runtime.block_on(client.count_compressed(LIST))?;
+            let used = threads_cpu(server.id())?.saturating_sub(before);
+            println!(
+                "  compressed, the {time} time: {bytes} bytes, {:.2} ms of CPU time",
+                ms(used)
+            );
+        }
+        Ok(())
     }
 }

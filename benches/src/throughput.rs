@@ -1,13 +1,13 @@
 //! How many calls a second a server answers over HTTP, and what each costs.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use crate::Error;
-use crate::crates::{Build, Crates};
+use crate::crates::{Build, Crates, build_workspace};
 use crate::http_server::HttpServer;
 use crate::measure::{median, process_cpu, us};
+use crate::scaffold::Scaffold;
 use crate::{upstream, wrk};
 
 const ROUNDS: usize = 7;
@@ -47,10 +47,10 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
     crates.write("issues", Some(&spec), None)?;
-    let like_new = crates.root().join("issues-like-new");
-    std::fs::copy(crates.build_like_new("issues")?, &like_new)?;
+    let like_new = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
     let generated = crates.build("issues", Build::Release)?;
-    let examples = build_examples()?;
+    let examples = build_workspace(&["--examples", "--package", env!("CARGO_PKG_NAME")])?;
+    let examples = examples.join("examples");
     let plain = crates.root().join("call.lua");
     std::fs::write(&plain, script(HEADERS))?;
     let by_rmcp = crates.root().join("call-by-rmcp.lua");
@@ -108,21 +108,6 @@ fn script(headers: [(&str, &str); 3]) -> String {
         "wrk.method = \"POST\"\n{}wrk.body = '{CALL}'\n",
         headers.concat()
     )
-}
-
-/// The folder with the servers of `examples`.
-fn build_examples() -> Result<PathBuf, Error> {
-    let target = Crates::target_directory();
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release", "--examples"])
-        .args(["--package", env!("CARGO_PKG_NAME")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("CARGO_TARGET_DIR", &target)
-        .status()?;
-    if !status.success() {
-        return Err("the servers that are written by hand do not build".into());
-    }
-    Ok(target.join("release/examples"))
 }
 
 /// `wrk` looks at the status of an answer only.

@@ -1,11 +1,10 @@
 //! The servers that toolwright and other tools make of one spec, side by side: how long they take to start and to list
 //! their tools, how much memory that takes, and how long a call takes.
 
-mod http_client;
 mod install;
 mod peer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use peer::{Peer, Run, Transport};
@@ -13,19 +12,12 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::Error;
-use crate::crates::{Build, Crates};
-use crate::measure::{median, ms};
+use crate::measure::{median, megabytes, ms};
+use crate::scaffold::Scaffold;
+use crate::specs::github;
 use crate::upstream;
 
 const ROUNDS: usize = 5;
-
-/// GitHub's API, 1,223 operations.
-fn spec() -> Result<PathBuf, Error> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Ok(folder
-        .join("../examples/github/github.json")
-        .canonicalize()?)
-}
 
 /// Installs the others, measures all, and prints a table in Markdown; with `--json FILE`, writes the figures to a file, of
 /// which `docs/images/draw.py` draws charts.
@@ -62,6 +54,8 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
             "listed_ms": row.listed_ms,
             "peak_mb": row.peak_mb,
             "call_ms": row.call_ms,
+            "list_mb": row.list_mb,
+            "tools": row.tools,
         }));
     }
     if let Some(file) = file {
@@ -72,16 +66,15 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 
 /// The servers, of which toolwright's is first.
 fn peers(base: &str) -> Result<Vec<Peer>, Error> {
-    let spec = spec()?;
+    let spec = github()?;
     let text = |path: &Path| path.display().to_string();
-    let crates = Crates::new()?;
-    crates.write("github", Some(&spec), None)?;
+    let toolwright = Scaffold::new()?.create("github", &spec, &[])?;
     let node = install::generated_for_node(&spec, base)?;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/fastmcp_server.py");
     Ok(vec![
         Peer {
             name: "toolwright",
-            program: crates.build("github", Build::Release)?,
+            program: toolwright.build()?,
             arguments: ["--upstream", base, "--log", "off"]
                 .map(str::to_owned)
                 .into(),
@@ -138,7 +131,7 @@ impl Figures {
         let last = self.runs.last();
         Row {
             listed_ms: ms(median(&mut listed)),
-            peak_mb: median(&mut peaks) as f64 / 1e3,
+            peak_mb: megabytes(median(&mut peaks)),
             call_ms: ms(median(&mut self.calls)),
             list_mb: last.map_or(0, |run| run.list_bytes) as f64 / 1e6,
             tools: last.map_or(0, |run| run.tools),

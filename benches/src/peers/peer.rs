@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
-use super::http_client::HttpClient;
 use crate::Error;
 use crate::client::{Client, LIST};
+use crate::http_client::HttpClient;
 use crate::http_server::{HttpServer, free_address};
 use crate::measure::peak_kb;
 

@@ -1,0 +1,169 @@
+//! Crates that `toolwright new` writes, as people have them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::Error;
+use crate::crates::{Build, Crates, build_workspace, hide_test_from_cargo, repository};
+use crate::measure::children_usage;
+
+/// The command `toolwright`, and a folder for the crates that it writes.
+#[derive(Debug)]
+pub struct Scaffold {
+    program: PathBuf,
+    root: PathBuf,
+}
+
+/// What a command took, with all that it started.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// By the clock.
+    pub wall: Duration,
+    /// CPU time, user and system.
+    pub cpu: Duration,
+    /// The most memory that one process had, in kilobytes: of this command, or of one that was measured before it and had more.
+    pub peak_kb: u64,
+}
+
+impl Scaffold {
+    /// Builds the command of this checkout, as it is installed.
+    pub fn new() -> Result<Self, Error> {
+        let root = Crates::target_directory().join("benches/new");
+        fs::create_dir_all(&root)?;
+        let programs = build_workspace(&["--package", "toolwright-cli"])?;
+        Ok(Self {
+            program: programs.join("toolwright").canonicalize()?,
+            root: root.canonicalize()?,
+        })
+    }
+
+    /// Writes the crate of the server `name` with these options of `toolwright new`, in place of an earlier one.
+    pub fn create(&self, name: &str, spec: &Path, options: &[&str]) -> Result<NewCrate, Error> {
+        let folder = self.root.join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        let mut toolwright = Command::new(&self.program);
+        toolwright
+            .arg("new")
+            .args([spec, &folder])
+            .args(options)
+            .env("TOOLWRIGHT_PATH", repository())
+            .current_dir(&self.root);
+        let (cost, _) = measure(&mut toolwright)?;
+        // The versions that this repository is tested with.
+        fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock"))?;
+        Ok(NewCrate {
+            program: format!("{}-mcp", name.replace('_', "-")),
+            folder,
+            shared_target: self.root.join("target"),
+            cost,
+        })
+    }
+
+    /// Writes the crate of a server without tools.
+    pub fn create_empty(&self) -> Result<NewCrate, Error> {
+        let spec = self.root.join("empty.json");
+        fs::write(&spec, crate::specs::EMPTY)?;
+        self.create("empty", &spec, &[])
+    }
+}
+
+/// A crate that `toolwright new` has written.
+#[derive(Debug)]
+pub struct NewCrate {
+    program: String,
+    folder: PathBuf,
+    shared_target: PathBuf,
+    /// What writing it took.
+    pub cost: Cost,
+}
+
+impl NewCrate {
+    /// Builds it as a release, with dependencies that all such crates share: its program.
+    pub fn build(&self) -> Result<PathBuf, Error> {
+        run(&mut self.cargo(Build::Release, &self.shared_target))?;
+        Ok(self.program_in(Build::Release, &self.shared_target))
+    }
+
+    /// Builds it in a target directory that has nothing else: what that took, and how many crates were compiled.
+    pub fn build_first(&self, build: Build) -> Result<(Cost, usize), Error> {
+        let target = self.own_target();
+        let folder = target.join(build.folder());
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        let mut fetch = Command::new(env!("CARGO"));
+        fetch.args(["fetch", "--quiet"]).current_dir(&self.folder);
+        run(&mut fetch)?;
+        let (cost, said) = measure(&mut self.cargo(build, &target))?;
+        let compiled = said
+            .lines()
+            .filter(|line| line.trim_start().starts_with("Compiling "));
+        Ok((cost, compiled.count()))
+    }
+
+    /// Builds it after [`build_first`](Self::build_first) once more, and of its dependencies nothing.
+    pub fn build_again(&self, build: Build) -> Result<Cost, Error> {
+        let library = self.folder.join("src/lib.rs");
+        fs::File::options()
+            .append(true)
+            .open(library)?
+            .set_modified(SystemTime::now())?;
+        let (cost, _) = measure(&mut self.cargo(build, &self.own_target()))?;
+        Ok(cost)
+    }
+
+    /// The program that [`build_first`](Self::build_first) has built.
+    pub fn first_program(&self, build: Build) -> PathBuf {
+        self.program_in(build, &self.own_target())
+    }
+
+    fn own_target(&self) -> PathBuf {
+        self.folder.join("target")
+    }
+
+    fn program_in(&self, build: Build, target: &Path) -> PathBuf {
+        target.join(build.folder()).join(&self.program)
+    }
+
+    fn cargo(&self, build: Build, target: &Path) -> Command {
+        let mut cargo = Command::new(env!("CARGO"));
+        hide_test_from_cargo(&mut cargo);
+        cargo
+            .args(build.arguments())
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", target);
+        cargo
+    }
+}
+
+/// What a command takes, and what it says of its progress.
+fn measure(command: &mut Command) -> Result<(Cost, String), Error> {
+    let before = children_usage()?;
+    let started = Instant::now();
+    let said = run(command)?;
+    let wall = started.elapsed();
+    let after = children_usage()?;
+    let cost = Cost {
+        wall,
+        cpu: after.cpu - before.cpu,
+        peak_kb: after.peak_kb,
+    };
+    Ok((cost, said))
+}
+
+/// Runs a command to its end: what it says on standard error.
+fn run(command: &mut Command) -> Result<String, Error> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{command:?}: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.success() {
+        true => Ok(said),
+        false => Err(format!("{command:?}: {said}").into()),
+    }
+}

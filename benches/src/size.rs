@@ -1,0 +1,35 @@
+//! How many bytes a server has, and how many of them are for its tools.
+
+use std::fs;
+
+use toolwright_codegen::Builder;
+
+use crate::Error;
+use crate::scaffold::{NewCrate, Scaffold};
+use crate::specs::named_or_github;
+
+/// Builds a server without tools, and those of the specs whose files are named, by default GitHub's.
+pub fn run(arguments: &[String]) -> Result<(), Error> {
+    let specs = named_or_github(arguments)?;
+    let scaffold = Scaffold::new()?;
+    let base = program_bytes(&scaffold.create_empty()?)?;
+    println!("without tools: {:.2} MB", base as f64 / 1e6);
+    for (index, spec) in specs.iter().enumerate() {
+        let compiled = Builder::new(spec).compile()?;
+        let tools = compiled.api().operations.len().max(1) as u64;
+        let texts = compiled.code().json().len() as u64;
+        let bytes = program_bytes(&scaffold.create(&format!("sized_{index}"), spec, &[])?)?;
+        println!(
+            "{}: {:.2} MB; each of {tools} tools {} bytes, of which {} are the texts of its schemas and descriptions",
+            spec.display(),
+            bytes as f64 / 1e6,
+            bytes.saturating_sub(base) / tools,
+            texts / tools,
+        );
+    }
+    Ok(())
+}
+
+fn program_bytes(created: &NewCrate) -> Result<u64, Error> {
+    Ok(fs::metadata(created.build()?)?.len())
+}
