@@ -13,6 +13,9 @@ pub const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initia
 /// The request for the list of tools.
 pub const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
 
+/// The largest pipe of Linux, unless it is told otherwise.
+const PIPE_BYTES: usize = 1 << 20;
+
 const NOTIFICATIONS: [&str; 2] = [r#"{"jsonrpc":"2.0","method""#, r#"{"method""#];
 
 /// A running server.
@@ -47,8 +50,9 @@ impl Client {
         Ok(Self {
             process,
             input,
-            output: BufReader::with_capacity(1 << 16, output),
-            line: String::new(),
+            // A server may make its pipe so large. A client that reads less at a time measures its own pace.
+            output: BufReader::with_capacity(PIPE_BYTES, output),
+            line: String::with_capacity(PIPE_BYTES),
         })
     }
 

@@ -42,10 +42,12 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 }
 
 fn print(what: &str, cost: &Cost) {
+    let peak = cost
+        .peak_kb
+        .map_or_else(String::new, |kb| format!("{:.0}", megabytes(kb)));
     println!(
-        "| {what} | {:.1} | {:.1} | {:.0} |",
+        "| {what} | {:.2} | {:.2} | {peak} |",
         cost.wall.as_secs_f64(),
         cost.cpu.as_secs_f64(),
-        megabytes(cost.peak_kb)
     );
 }

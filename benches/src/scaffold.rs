@@ -23,8 +23,8 @@ pub struct Cost {
     pub wall: Duration,
     /// CPU time, user and system.
     pub cpu: Duration,
-    /// The most memory that one process had, in kilobytes: of this command, or of one that was measured before it and had more.
-    pub peak_kb: u64,
+    /// The most memory that one process had, in kilobytes. It is not known if a command before it had more.
+    pub peak_kb: Option<u64>,
 }
 
 impl Scaffold {
@@ -150,7 +150,7 @@ fn measure(command: &mut Command) -> Result<(Cost, String), Error> {
     let cost = Cost {
         wall,
         cpu: after.cpu - before.cpu,
-        peak_kb: after.peak_kb,
+        peak_kb: Some(after.peak_kb).filter(|peak| *peak > before.peak_kb),
     };
     Ok((cost, said))
 }
