@@ -62,13 +62,6 @@ impl Scaffold {
             cost,
         })
     }
-
-    /// Writes the crate of a server without tools.
-    pub fn create_empty(&self) -> Result<NewCrate, Error> {
-        let spec = self.root.join("empty.json");
-        fs::write(&spec, crate::specs::EMPTY)?;
-        self.create("empty", &spec, &[])
-    }
 }
 
 /// A crate that `toolwright new` has written.

@@ -51,6 +51,8 @@ pub(super) fn rmcp_openapi() -> Result<PathBuf, Error> {
             "--root",
         ])
         .arg(&root)
+        // One of the crates that it depends on asks rustup for an older compiler.
+        .env("RUSTC", Path::new(env!("CARGO")).with_file_name("rustc"))
         // The workspace's own settings are not for others.
         .current_dir(folder()?))?;
     Ok(root.join("bin").join(name))
