@@ -5,14 +5,26 @@ use std::thread;
 
 use crate::stack::on_large_stack;
 
-/// Does `beside` on a second thread while `here` is done on this one. If no thread can be had, as where the number of processes is
-/// limited, it comes after.
+/// Does `beside` on a second thread, on a large stack, while `here` is done on this one. If the system starts no thread, as where the
+/// number of processes is limited, `beside` comes after; a closure that can be called once would be gone by then.
+///
+/// # Panics
+///
+/// As either of them does.
 pub(crate) fn do_side_by_side<A: Send, B>(
     beside: impl Fn() -> A + Sync,
     here: impl FnOnce() -> B,
 ) -> (A, B) {
+    do_with_thread(thread::Builder::new(), beside, here)
+}
+
+fn do_with_thread<A: Send, B>(
+    thread: thread::Builder,
+    beside: impl Fn() -> A + Sync,
+    here: impl FnOnce() -> B,
+) -> (A, B) {
     thread::scope(|scope| {
-        let other = thread::Builder::new().spawn_scoped(scope, || on_large_stack(&beside));
+        let other = thread.spawn_scoped(scope, || on_large_stack(&beside));
         let here = here();
         let beside = match other {
             Ok(other) => other.join().unwrap_or_else(|panic| resume_unwind(panic)),
@@ -31,6 +43,13 @@ mod tests {
     #[test]
     fn both_parts_are_done() {
         assert_eq!(do_side_by_side(|| 1, || "two"), (1, "two"));
+    }
+
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+    #[test]
+    fn both_parts_are_done_without_a_second_thread() {
+        let no_thread = thread::Builder::new().stack_size(1 << 60);
+        assert_eq!(do_with_thread(no_thread, || 1, || "two"), (1, "two"));
     }
 
     #[test]
