@@ -14,7 +14,7 @@ const RUNS: usize = 3;
 /// derives.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let vary = arguments.iter().any(|argument| argument == "--derives");
-    let specs = named_or_github(arguments)?;
+    let specs = named_or_github(arguments, &["--derives"])?;
     let derives: &[Option<&[&str]>] = if vary {
         &[
             Some(&[]),
@@ -33,7 +33,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         Build::ALL
             .iter()
             .zip(empty)
-            .map(|(build, time)| format!("{:.2} ({})", time.as_secs_f64(), name_of(*build)))
+            .map(|(build, time)| format!("{:.2} ({})", time.as_secs_f64(), build.name()))
             .collect::<Vec<_>>()
             .join(", ")
     );
@@ -46,14 +46,6 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-fn name_of(build: Build) -> &'static str {
-    match build {
-        Build::Check => "check",
-        Build::Debug => "debug",
-        Build::Release => "release",
-    }
 }
 
 type Times = [Duration; Build::ALL.len()];
@@ -83,12 +75,11 @@ fn measure(
     let shown = derives.map_or_else(|| "default".to_owned(), |derives| derives.join("+"));
     let times = measure_builds(crates, name)?.into_iter().zip(empty);
     // Milliseconds of one are seconds of a thousand.
-    let of_a_thousand =
-        times.map(|(time, without)| ms(time.saturating_sub(without)) / tools as f64);
+    let per_thousand = times.map(|(time, without)| ms(time.saturating_sub(without)) / tools as f64);
     println!(
         "| {} | {shown} | {tools} | {} |",
         spec.file_name().unwrap_or_default().to_string_lossy(),
-        of_a_thousand
+        per_thousand
             .map(|time| format!("{time:.2} s"))
             .collect::<Vec<_>>()
             .join(" | ")

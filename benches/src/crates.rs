@@ -9,7 +9,9 @@ use toolwright_codegen::{Builder, Compiled, write_if_changed};
 
 use crate::Error;
 use crate::measure::children_usage;
-use crate::specs::EMPTY;
+
+/// A spec that has no operations.
+const EMPTY: &str = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
 
 /// What cargo is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +28,17 @@ impl Build {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Check, Self::Debug, Self::Release];
 
+    /// What people call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Debug => "debug",
+            Self::Release => "release",
+        }
+    }
+
     /// The arguments of cargo.
-    pub fn arguments(self) -> &'static [&'static str] {
+    pub(crate) fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Check => &["check"],
             Self::Debug => &["build"],
@@ -36,7 +47,7 @@ impl Build {
     }
 
     /// The folder of what it makes, in cargo's target directory.
-    pub fn folder(self) -> &'static str {
+    pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::Check | Self::Debug => "debug",
             Self::Release => "release",
@@ -211,7 +222,7 @@ impl Crates {
 /// Builds what the arguments choose of this repository, as a release: the folder of its programs.
 pub fn build_workspace(arguments: &[&str]) -> Result<PathBuf, Error> {
     let target = Crates::target_directory();
-    let status = Command::new(env!("CARGO"))
+    let status = hide_test_from_cargo(&mut Command::new(env!("CARGO")))
         .args(["build", "--quiet", "--release", "--locked"])
         .args(arguments)
         .current_dir(repository())
@@ -223,9 +234,9 @@ pub fn build_workspace(arguments: &[&str]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Removes what cargo sets for tests, as `toolwright-tests` does, which is too large to depend on: build scripts look at it,
+/// Removes what cargo sets for tests and for programs that it runs, as `toolwright-tests` does, which is too large to depend on: build scripts look at it,
 /// so that dependencies would be compiled again for a test and once more for others.
-pub(crate) fn hide_test_from_cargo(cargo: &mut Command) {
+pub(crate) fn hide_test_from_cargo(cargo: &mut Command) -> &mut Command {
     const SET_FOR_TESTS: [&str; 4] = [
         "CARGO_CRATE_NAME",
         "CARGO_MANIFEST_",
@@ -238,6 +249,7 @@ pub(crate) fn hide_test_from_cargo(cargo: &mut Command) {
             cargo.env_remove(&name);
         }
     }
+    cargo
 }
 
 /// The folder of the workspace.

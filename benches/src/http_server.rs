@@ -40,9 +40,12 @@ impl HttpServer {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let server = Self { process, address };
+        let mut server = Self { process, address };
         let started = Instant::now();
         while TcpStream::connect(address).is_err() {
+            if let Some(status) = server.process.try_wait()? {
+                return Err(format!("the server for {address} ended: {status}").into());
+            }
             if started.elapsed() > Duration::from_secs(60) {
                 return Err(format!("nothing listens on {address}").into());
             }

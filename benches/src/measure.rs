@@ -49,12 +49,15 @@ pub fn thread_cpu() -> Result<Duration, Error> {
     read_schedstat(Path::new("/proc/thread-self/schedstat"))
 }
 
-/// CPU time of the threads that a process has now. Unlike [`process_cpu`], it counts nanoseconds.
+/// CPU time of the threads that a process has now. Unlike [`process_cpu`], it counts nanoseconds, and not the threads that have
+/// ended.
 pub fn threads_cpu(process: u32) -> Result<Duration, Error> {
-    let threads = fs::read_dir(format!("/proc/{process}/task"))?;
-    threads
-        .map(|thread| read_schedstat(&thread?.path().join("schedstat")))
-        .sum()
+    let mut sum = Duration::ZERO;
+    for thread in fs::read_dir(format!("/proc/{process}/task"))? {
+        // Nothing can be read of a thread that has ended meanwhile.
+        sum += read_schedstat(&thread?.path().join("schedstat")).unwrap_or_default();
+    }
+    Ok(sum)
 }
 
 fn read_schedstat(file: &Path) -> Result<Duration, Error> {

@@ -1,13 +1,14 @@
 //! How long the schema provider's answers are beside the schemas that they describe. Answers are written by the function
 //! that a server uses, from a spec that is compiled to the model alone.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use toolwright_inspect::search::Index;
 use toolwright_inspect::{BriefOperation, ToolSchema};
 
 use crate::Error;
 use crate::compiled_discovery::{CompiledDiscovery, borrow_words};
+use crate::specs::github;
 
 /// What a server calls an operation by, with the prefix `github`.
 const CALL: &str = "github_endpoint_executor with this method and endpoint_path, and the parameters in request_data";
@@ -86,14 +87,11 @@ pub fn median_ratio(lengths: &[AnswerLength]) -> f64 {
     ratios.get(ratios.len() / 2).copied().unwrap_or_default()
 }
 
-/// GitHub's spec, which is one of the examples.
-pub fn github_spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/github/github.json")
-}
-
 /// Prints the medians for the operations of a spec: by default GitHub's.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
-    let spec = arguments.first().map_or_else(github_spec, PathBuf::from);
+    let spec = arguments
+        .first()
+        .map_or_else(github, |spec| Ok(spec.into()))?;
     let lengths = measure_answers(&spec)?;
     println!("{} operations; medians in bytes:", lengths.len());
     type Figure = fn(&AnswerLength) -> usize;

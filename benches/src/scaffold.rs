@@ -1,4 +1,5 @@
-//! Crates that `toolwright new` writes, as people have them.
+//! Crates that `toolwright new` writes, as people have them. The command is that of this repository, and dependencies have the
+//! versions of its `Cargo.lock`. Most benchmarks share what such crates depend on; a first build has a target directory of its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,6 +38,11 @@ impl Scaffold {
             program: programs.join("toolwright").canonicalize()?,
             root: root.canonicalize()?,
         })
+    }
+
+    /// The folder of the crates.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Writes the crate of the server `name` with these options of `toolwright new`, in place of an earlier one.
@@ -89,13 +95,14 @@ impl NewCrate {
             fs::remove_dir_all(folder)?;
         }
         let mut fetch = Command::new(env!("CARGO"));
+        hide_test_from_cargo(&mut fetch);
         fetch.args(["fetch", "--quiet"]).current_dir(&self.folder);
         run(&mut fetch)?;
-        let (cost, said) = measure(&mut self.cargo(build, &target))?;
-        let compiled = said
-            .lines()
-            .filter(|line| line.trim_start().starts_with("Compiling "));
-        Ok((cost, compiled.count()))
+        let (cost, progress) = measure(&mut self.cargo(build, &target))?;
+        match count_compiled(&progress) {
+            0 => Err(format!("cargo does not say what it compiles: {progress}").into()),
+            crates => Ok((cost, crates)),
+        }
     }
 
     /// Builds it after [`build_first`](Self::build_first) once more, and of its dependencies nothing.
@@ -128,16 +135,24 @@ impl NewCrate {
         cargo
             .args(build.arguments())
             .current_dir(&self.folder)
-            .env("CARGO_TARGET_DIR", target);
+            .env("CARGO_TARGET_DIR", target)
+            // What it compiles is counted.
+            .env("CARGO_TERM_COLOR", "never")
+            .env_remove("CARGO_TERM_QUIET");
         cargo
     }
 }
 
-/// What a command takes, and what it says of its progress.
+fn count_compiled(progress: &str) -> usize {
+    let lines = progress.lines().map(str::trim_start);
+    lines.filter(|line| line.starts_with("Compiling ")).count()
+}
+
+/// What a command takes, and what it prints of its progress.
 fn measure(command: &mut Command) -> Result<(Cost, String), Error> {
     let before = children_usage()?;
     let started = Instant::now();
-    let said = run(command)?;
+    let progress = run(command)?;
     let wall = started.elapsed();
     let after = children_usage()?;
     let cost = Cost {
@@ -145,18 +160,29 @@ fn measure(command: &mut Command) -> Result<(Cost, String), Error> {
         cpu: after.cpu - before.cpu,
         peak_kb: Some(after.peak_kb).filter(|peak| *peak > before.peak_kb),
     };
-    Ok((cost, said))
+    Ok((cost, progress))
 }
 
-/// Runs a command to its end: what it says on standard error.
+/// Runs a command to its end: what it prints on standard error.
 fn run(command: &mut Command) -> Result<String, Error> {
     let output = command
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("{command:?}: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let progress = String::from_utf8_lossy(&output.stderr).into_owned();
     match output.status.success() {
-        true => Ok(said),
-        false => Err(format!("{command:?}: {said}").into()),
+        true => Ok(progress),
+        false => Err(format!("{command:?}: {progress}").into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crates_are_counted_by_what_cargo_prints() {
+        let progress = "  Downloaded url v2.5.8\n   Compiling url v2.5.8\n   Compiling first-mcp v0.1.0 (/first)\n    Finished\n";
+        assert_eq!(count_compiled(progress), 2);
     }
 }

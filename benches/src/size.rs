@@ -5,32 +5,28 @@ use std::fs;
 use toolwright_codegen::Builder;
 
 use crate::Error;
-use crate::crates::Crates;
 use crate::scaffold::{NewCrate, Scaffold};
 use crate::specs::named_or_github;
 
-/// The least that becomes a server.
+/// The smallest spec that becomes a server.
 const ONE_TOOL: &str = r#"{"openapi":"3.0.3","info":{"title":"One","version":"1"},"paths":{"/":{"get":{"responses":{}}}}}"#;
 
 /// Builds a server with one tool, and those of the specs whose files are named, by default GitHub's.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
-    let specs = named_or_github(arguments)?;
+    let specs = named_or_github(arguments, &[])?;
     let scaffold = Scaffold::new()?;
-    let one_tool = Crates::new()?.root().join("one_tool.json");
+    let one_tool = scaffold.root().join("one_tool.json");
     fs::write(&one_tool, ONE_TOOL)?;
     let base = program_bytes(&scaffold.create("one_tool", &one_tool, &[])?)?;
     println!("with one tool: {:.2} MB", base as f64 / 1e6);
     for (index, spec) in specs.iter().enumerate() {
-        let compiled = Builder::new(spec).compile()?;
-        let tools = compiled.api().operations.len().max(1) as u64;
-        let texts = compiled.code().json().len() as u64;
+        let tools = Builder::new(spec).model()?.api().operations.len() as u64;
         let bytes = program_bytes(&scaffold.create(&format!("sized_{index}"), spec, &[])?)?;
         println!(
-            "{}: {:.2} MB; each of {tools} tools {} bytes, of which {} are the texts of its schemas and descriptions",
+            "{}: {tools} tools, {:.2} MB; each tool more than one: {} bytes",
             spec.display(),
             bytes as f64 / 1e6,
-            bytes.saturating_sub(base) / (tools - 1).max(1),
-            texts / tools,
+            bytes.saturating_sub(base) / tools.saturating_sub(1).max(1),
         );
     }
     Ok(())

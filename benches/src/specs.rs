@@ -12,9 +12,6 @@ pub const SPECS: [(&str, &str); 3] = [
     ("kubernetes", "2.0-kubernetes-client-swagger-1.13.json"),
 ];
 
-/// A spec that has no operations.
-pub const EMPTY: &str = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
-
 /// GitHub's API, 1,223 operations, as the example has it.
 pub fn github() -> Result<PathBuf, Error> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -23,14 +20,23 @@ pub fn github() -> Result<PathBuf, Error> {
         .canonicalize()?)
 }
 
-/// The files that a command is given, without its options; if it is given none, GitHub's API.
-pub fn named_or_github(arguments: &[String]) -> Result<Vec<PathBuf>, Error> {
-    let named = arguments.iter().filter(|it| !it.starts_with("--"));
-    let named: Vec<PathBuf> = named.map(PathBuf::from).collect();
-    match named.is_empty() {
-        true => Ok(vec![github()?]),
-        false => Ok(named),
+/// The absolute paths of the specs that a command is given beside its options; if it is given none, that of GitHub's API.
+pub fn named_or_github(arguments: &[String], options: &[&str]) -> Result<Vec<PathBuf>, Error> {
+    let mut specs = Vec::new();
+    for argument in arguments {
+        if options.contains(&argument.as_str()) {
+            continue;
+        }
+        if argument.starts_with("--") {
+            return Err(format!("there is no option {argument}").into());
+        }
+        let spec = Path::new(argument).canonicalize();
+        specs.push(spec.map_err(|error| format!("{argument}: {error}"))?);
     }
+    if specs.is_empty() {
+        specs.push(github()?);
+    }
+    Ok(specs)
 }
 
 /// The JSON files below a directory, in the order of their paths.
@@ -59,4 +65,31 @@ pub fn spec(name: &str) -> Result<PathBuf, Error> {
         .ok_or_else(|| format!("no spec is called {name}"))?;
     let shared = crate::external::shared();
     Ok(shared.join("specs/dev").join(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_options_that_are_known_and_specs_that_are_there() {
+        let parse = |arguments: &[&str]| {
+            let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
+            named_or_github(&arguments, &["--discovery"]).map_err(|error| error.to_string())
+        };
+        let github = github().unwrap();
+        assert_eq!(parse(&[]), Ok(vec![github.clone()]));
+        assert_eq!(parse(&["--discovery"]), Ok(vec![github]));
+        let named = parse(&["--discovery", "Cargo.toml"]).unwrap();
+        assert!(named.iter().all(|spec| spec.is_absolute()), "{named:?}");
+        assert_eq!(
+            parse(&["--discover"]),
+            Err("there is no option --discover".to_owned())
+        );
+        assert!(
+            parse(&["nothing.json"])
+                .unwrap_err()
+                .starts_with("nothing.json: ")
+        );
+    }
 }

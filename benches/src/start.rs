@@ -1,4 +1,5 @@
-//! How long a server takes to start and to list its tools, and how much memory it then has.
+//! How long a server takes to start and to list its tools, and the most memory it has had by then. Then the same server is asked
+//! for its list again, over standard streams and over HTTP. Servers are built as `toolwright new` builds them.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ const NOWHERE: &str = "http://127.0.0.1:9";
 /// discover tools with, and are measured both with that and with all of their tools.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let with_discovery = arguments.iter().any(|it| it == "--discovery");
-    let specs = named_or_github(arguments)?;
+    let specs = named_or_github(arguments, &["--discovery"])?;
     let scaffold = Scaffold::new()?;
     let mut servers = Vec::new();
     for (index, spec) in specs.iter().enumerate() {
@@ -42,7 +43,6 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         };
         servers.extend(modes.iter().map(|mode| Server::new(spec, &binary, mode)));
     }
-    // One for all: it is what clients have.
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -132,7 +132,7 @@ impl Server {
         let plain = runtime.block_on(client.ask(LIST))?.len();
         let peak = peak_kb(server.id())?;
         println!(
-            "  over HTTP: {plain} bytes, at most {:.1} MB of memory",
+            "  over HTTP, one run: {plain} bytes, at most {:.1} MB of memory",
             megabytes(peak)
         );
         for time in ["first", "second"] {
