@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use toolwright_codegen::{Builder, Compiled, write_if_changed};
 
 use crate::Error;
-use crate::measure::children_usage;
+use crate::measure::children_cpu;
 
 /// A spec that has no operations.
 const EMPTY: &str = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
@@ -192,9 +192,9 @@ impl Crates {
     /// CPU time of building the crate `name` once, and what it depends on if that is not built.
     pub fn cost_again(&self, name: &str, build: Build) -> Result<Duration, Error> {
         self.forget(name, build)?;
-        let before = children_usage()?.cpu;
+        let before = children_cpu()?;
         self.build(name, build)?;
-        Ok(children_usage()?.cpu - before)
+        Ok(children_cpu()? - before)
     }
 
     /// Makes cargo build the crate again, with nothing left of earlier incremental builds.

@@ -4,41 +4,26 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
-
 use crate::Error;
 
 /// Linux counts CPU time in `/proc` in hundredths of a second on every architecture.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What the child processes that have ended took, with their own children.
-#[derive(Clone, Copy, Debug)]
-pub struct ChildrenUsage {
-    /// CPU time, user and system, of all of them.
-    pub cpu: Duration,
-    /// The most resident memory that one of them had, in kilobytes.
-    pub peak_kb: u64,
-}
-
-/// What the child processes that have ended took so far.
-pub fn children_usage() -> Result<ChildrenUsage, Error> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let microseconds =
-        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    Ok(ChildrenUsage {
-        cpu: Duration::from_micros(microseconds.try_into()?),
-        peak_kb: usage.max_rss().try_into()?,
-    })
+/// CPU time, user and system, of the child processes that have ended, and of their children.
+pub fn children_cpu() -> Result<Duration, Error> {
+    read_cpu("/proc/self/stat", 13)
 }
 
 /// CPU time, user and system, of a process so far.
 pub fn process_cpu(process: u32) -> Result<Duration, Error> {
-    /// The place of the first of the two times, counted from the field behind the name of the process.
-    const FIRST: usize = 11;
-    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    read_cpu(&format!("/proc/{process}/stat"), 11)
+}
+
+/// The sum of two times that begin at a field, counted from the one behind the name of the process.
+fn read_cpu(stat: &str, first: usize) -> Result<Duration, Error> {
+    let stat = fs::read_to_string(stat)?;
     let (_, fields) = stat.rsplit_once(')').ok_or("no process name in stat")?;
-    let mut times = fields.split_whitespace().skip(FIRST);
+    let mut times = fields.split_whitespace().skip(first);
     let mut ticks =
         || -> Result<u32, Error> { Ok(times.next().ok_or("no CPU time in stat")?.parse()?) };
     Ok(TICK * (ticks()? + ticks()?))
@@ -74,6 +59,19 @@ pub fn resident_kb(process: u32) -> Result<u64, Error> {
 /// The most resident memory that a process had so far, in kilobytes.
 pub fn peak_kb(process: u32) -> Result<u64, Error> {
     memory_kb(process, "VmHWM:")
+}
+
+/// The most resident memory that one process of a family has had so far, in kilobytes: the process, or what it or another of them
+/// has started and what still runs. Nothing is known of those that have ended.
+pub fn family_peak_kb(process: u32) -> u64 {
+    let own = peak_kb(process).unwrap_or_default();
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let children = threads.into_iter().flatten().flatten().flat_map(|thread| {
+        let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        let ids = children.split_whitespace().map(str::parse::<u32>);
+        ids.flatten().collect::<Vec<_>>()
+    });
+    children.map(family_peak_kb).fold(own, u64::max)
 }
 
 fn memory_kb(process: u32, field: &str) -> Result<u64, Error> {
@@ -125,16 +123,17 @@ mod tests {
     }
 
     #[test]
-    fn children_that_have_ended_are_counted() {
-        let before = children_usage().unwrap();
-        let count = "for number in $(seq 100000); do :; done";
-        let status = std::process::Command::new("sh")
-            .args(["-c", count])
-            .status();
-        assert!(status.unwrap().success());
-        let after = children_usage().unwrap();
-        assert!(after.cpu > before.cpu);
-        assert!(after.peak_kb > 100);
+    fn children_are_of_the_family() {
+        assert!(children_cpu().is_ok());
+        let own = family_peak_kb(std::process::id());
+        let mut child = std::process::Command::new("sleep")
+            .arg("10")
+            .spawn()
+            .unwrap();
+        let of_child = family_peak_kb(child.id());
+        assert!(of_child > 0 && family_peak_kb(std::process::id()) >= own.max(of_child));
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
 
     #[test]

@@ -43,11 +43,9 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 }
 
 fn print_cost(what: &str, cost: &Cost) {
-    let peak = cost
-        .peak_kb
-        .map_or_else(|| "-".to_owned(), |kb| format!("{:.0}", megabytes(kb)));
+    let peak = megabytes(cost.peak_kb);
     println!(
-        "| {what} | {:.2} | {:.2} | {peak} |",
+        "| {what} | {:.2} | {:.2} | {peak:.0} |",
         cost.wall.as_secs_f64(),
         cost.cpu.as_secs_f64(),
     );

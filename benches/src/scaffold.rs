@@ -3,12 +3,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::Error;
 use crate::crates::{Build, Crates, build_workspace, hide_test_from_cargo, repository};
-use crate::measure::children_usage;
+use crate::measure::{children_cpu, family_peak_kb};
+
+/// So often the memory of a running command is looked at.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The command `toolwright`, and a folder for the crates that it writes.
 #[derive(Debug)]
@@ -24,8 +28,8 @@ pub struct Cost {
     pub wall: Duration,
     /// CPU time, user and system.
     pub cpu: Duration,
-    /// The most memory that one process had, in kilobytes. It is not known if a command before it had more.
-    pub peak_kb: Option<u64>,
+    /// The most memory that one process of it was seen to have, in kilobytes.
+    pub peak_kb: u64,
 }
 
 impl Scaffold {
@@ -150,30 +154,50 @@ fn count_compiled(progress: &str) -> usize {
 
 /// What a command takes, and what it prints of its progress.
 fn measure(command: &mut Command) -> Result<(Cost, String), Error> {
-    let before = children_usage()?;
+    let before = children_cpu()?;
     let started = Instant::now();
-    let progress = run(command)?;
+    let mut child = start(command)?;
+    let process = child.id();
+    let stderr = child.stderr.take().ok_or("no standard error")?;
+    // A full pipe would stop the command.
+    let reading = thread::spawn(move || std::io::read_to_string(stderr));
+    let mut peak_kb = 0;
+    let status = loop {
+        peak_kb = family_peak_kb(process).max(peak_kb);
+        match child.try_wait()? {
+            Some(status) => break status,
+            None => thread::sleep(PAUSE),
+        }
+    };
     let wall = started.elapsed();
-    let after = children_usage()?;
+    let progress = reading.join().map_err(|_| "a thread panicked")??;
+    if !status.success() {
+        return Err(format!("{command:?}: {progress}").into());
+    }
     let cost = Cost {
         wall,
-        cpu: after.cpu - before.cpu,
-        peak_kb: Some(after.peak_kb).filter(|peak| *peak > before.peak_kb),
+        cpu: children_cpu()? - before,
+        peak_kb,
     };
     Ok((cost, progress))
 }
 
-/// Runs a command to its end: what it prints on standard error.
-fn run(command: &mut Command) -> Result<String, Error> {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("{command:?}: {error}"))?;
-    let progress = String::from_utf8_lossy(&output.stderr).into_owned();
+/// Runs a command to its end.
+fn run(command: &mut Command) -> Result<(), Error> {
+    let output = start(command)?.wait_with_output()?;
     match output.status.success() {
-        true => Ok(progress),
-        false => Err(format!("{command:?}: {progress}").into()),
+        true => Ok(()),
+        false => Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)).into()),
     }
+}
+
+fn start(command: &mut Command) -> Result<Child, Error> {
+    let child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn();
+    child.map_err(|error| format!("{command:?}: {error}").into())
 }
 
 #[cfg(test)]
