@@ -11,7 +11,7 @@ use std::process::Command;
 use crate::Error;
 use crate::crates::{Crates, build_workspace};
 use crate::http_server::{HttpServer, free_address};
-use crate::measure::{median, resident_kb};
+use crate::measure::{list_children, median, resident_kb};
 use crate::wrk;
 
 const ROUNDS: usize = 5;
@@ -55,7 +55,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
     let folder = crates.root();
     let ours = Server::start_ours(&binary)?;
     let list = folder.join("tools.json");
-    std::fs::write(&list, get(ours.process.address(), "/tools")?)?;
+    std::fs::write(&list, get(ours.server.address(), "/tools")?)?;
     let theirs = Server::start_theirs(Path::new(environment), &list)?;
     println!("medians of {ROUNDS} rounds of {SECONDS} s in turn, {CONNECTIONS} connections");
     for (what, requests) in REQUESTS {
@@ -96,7 +96,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 }
 
 struct Server {
-    process: HttpServer,
+    server: HttpServer,
     /// Whether every answer has to be a success.
     is_strict: bool,
 }
@@ -137,7 +137,7 @@ impl Server {
 
     fn start(address: SocketAddr, is_strict: bool, command: &mut Command) -> Result<Self, Error> {
         Ok(Self {
-            process: HttpServer::start(address, command)?,
+            server: HttpServer::start(address, command)?,
             is_strict,
         })
     }
@@ -159,7 +159,7 @@ impl Server {
                 "wrk.method = \"{method}\"\nwrk.headers[\"content-type\"] = \"application/json\"\nwrk.body = '{body}'\n"
             ),
         )?;
-        let url = format!("http://{}{path}", self.process.address());
+        let url = format!("http://{}{path}", self.server.address());
         // mcpo says 422 of arguments that are not valid, which `wrk` counts as a failure.
         match self.is_strict {
             true => wrk::load(&url, &script, connections, seconds),
@@ -169,9 +169,8 @@ impl Server {
 
     /// Memory of the process and of those that it has started.
     fn resident_kb(&self) -> Result<u64, Error> {
-        let own = self.process.id();
-        let children = std::fs::read_to_string(format!("/proc/{own}/task/{own}/children"))?;
-        let children = children.split_whitespace().filter_map(|id| id.parse().ok());
+        let own = self.server.id();
+        let children = list_children(own);
         std::iter::once(own).chain(children).map(resident_kb).sum()
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Error;
 use crate::crates::{Build, Crates};
 use crate::measure::ms;
-use crate::specs::{named_or_github, spec};
+use crate::specs::{github_spec, parse_specs, spec};
 
 const RUNS: usize = 3;
 
@@ -14,7 +14,7 @@ const RUNS: usize = 3;
 /// derives.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let vary = arguments.iter().any(|argument| argument == "--derives");
-    let specs = named_or_github(arguments, &["--derives"])?;
+    let specs = parse_specs(arguments, &["--derives"], github_spec()?)?;
     let derives: &[Option<&[&str]>] = if vary {
         &[
             Some(&[]),
@@ -33,16 +33,20 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         Build::ALL
             .iter()
             .zip(empty)
-            .map(|(build, time)| format!("{:.2} ({})", time.as_secs_f64(), build.name()))
+            .map(|(build, time)| format!(
+                "{:.2} ({})",
+                time.as_secs_f64(),
+                build.cargo_arguments().join(" ")
+            ))
             .collect::<Vec<_>>()
             .join(", ")
     );
     println!(
-        "| spec | derives | tools | check, per 1,000 tools | debug | release |\n|---|---|---:|---:|---:|---:|"
+        "| spec | derives | tools | check, per 1,000 tools | build | build --release |\n|---|---|---:|---:|---:|---:|"
     );
     for (index, spec) in specs.iter().enumerate() {
         for derives in derives {
-            measure(&crates, empty, &format!("compiled_{index}"), spec, *derives)?;
+            measure_server(&crates, empty, &format!("compiled_{index}"), spec, *derives)?;
         }
     }
     Ok(())
@@ -63,7 +67,7 @@ fn measure_builds(crates: &Crates, name: &str) -> Result<Times, Error> {
     Ok(times)
 }
 
-fn measure(
+fn measure_server(
     crates: &Crates,
     empty: Times,
     name: &str,

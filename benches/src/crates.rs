@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use toolwright_codegen::{Builder, Compiled, write_if_changed};
 
 use crate::Error;
+use crate::commands::run_command;
 use crate::measure::children_cpu;
 
 /// A spec that has no operations.
@@ -28,17 +29,8 @@ impl Build {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Check, Self::Debug, Self::Release];
 
-    /// What people call it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Check => "check",
-            Self::Debug => "debug",
-            Self::Release => "release",
-        }
-    }
-
     /// The arguments of cargo.
-    pub(crate) fn arguments(self) -> &'static [&'static str] {
+    pub(crate) fn cargo_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Check => &["check"],
             Self::Debug => &["build"],
@@ -47,7 +39,7 @@ impl Build {
     }
 
     /// The folder of what it makes, in cargo's target directory.
-    pub(crate) fn folder(self) -> &'static str {
+    pub(crate) fn target_folder(self) -> &'static str {
         match self {
             Self::Check | Self::Debug => "debug",
             Self::Release => "release",
@@ -66,7 +58,7 @@ pub struct Crates {
 impl Crates {
     /// The workspace in cargo's target directory.
     pub fn new() -> Result<Self, Error> {
-        let repository = repository();
+        let repository = locate_repository();
         let target = Self::target_directory();
         let root = target.join("benches/servers");
         fs::create_dir_all(root.join("crates"))?;
@@ -82,7 +74,7 @@ impl Crates {
     /// Cargo's target directory of the repository.
     pub fn target_directory() -> PathBuf {
         std::env::var_os("CARGO_TARGET_DIR")
-            .map_or_else(|| repository().join("target"), PathBuf::from)
+            .map_or_else(|| locate_repository().join("target"), PathBuf::from)
     }
 
     /// A place for files beside the crates.
@@ -166,7 +158,7 @@ impl Crates {
         let mut cargo = Command::new(env!("CARGO"));
         hide_test_from_cargo(&mut cargo);
         let status = cargo
-            .args(build.arguments())
+            .args(build.cargo_arguments())
             .args(["--quiet", "--package", &format!("{name}-mcp")])
             .args(["--features", &features.join(",")])
             .current_dir(&self.root)
@@ -176,7 +168,10 @@ impl Crates {
         if !status.success() {
             return Err(format!("{name} does not build").into());
         }
-        Ok(self.target.join(build.folder()).join(format!("{name}-mcp")))
+        Ok(self
+            .target
+            .join(build.target_folder())
+            .join(format!("{name}-mcp")))
     }
 
     /// CPU time of building the crate `name` alone from nothing: the least of `runs`.
@@ -199,7 +194,7 @@ impl Crates {
 
     /// Makes cargo build the crate again, with nothing left of earlier incremental builds.
     fn forget(&self, name: &str, build: Build) -> Result<(), Error> {
-        let incremental = self.target.join(build.folder()).join("incremental");
+        let incremental = self.target.join(build.target_folder()).join("incremental");
         for entry in fs::read_dir(incremental).into_iter().flatten() {
             let entry = entry?;
             let crate_name = entry.file_name();
@@ -211,31 +206,31 @@ impl Crates {
             }
         }
         let main = self.root.join("crates").join(name).join("src/main.rs");
-        File::options()
-            .append(true)
-            .open(main)?
-            .set_modified(SystemTime::now())?;
-        Ok(())
+        mark_changed(&main)
     }
+}
+
+/// Makes cargo build the crate of a file again, although nothing is another in it.
+pub(crate) fn mark_changed(file: &Path) -> Result<(), Error> {
+    let file = File::options().append(true).open(file)?;
+    Ok(file.set_modified(SystemTime::now())?)
 }
 
 /// Builds what the arguments choose of this repository, as a release: the folder of its programs.
 pub fn build_workspace(arguments: &[&str]) -> Result<PathBuf, Error> {
     let target = Crates::target_directory();
-    let status = hide_test_from_cargo(&mut Command::new(env!("CARGO")))
+    let mut cargo = Command::new(env!("CARGO"));
+    hide_test_from_cargo(&mut cargo)
         .args(["build", "--quiet", "--release", "--locked"])
         .args(arguments)
-        .current_dir(repository())
-        .env("CARGO_TARGET_DIR", &target)
-        .status()?;
-    match status.success() {
-        true => Ok(target.join("release")),
-        false => Err(format!("cargo build {arguments:?} fails").into()),
-    }
+        .current_dir(locate_repository())
+        .env("CARGO_TARGET_DIR", &target);
+    run_command(&mut cargo)?;
+    Ok(target.join("release"))
 }
 
-/// Removes what cargo sets for tests and for programs that it runs, as `toolwright-tests` does, which is too large to depend on: build scripts look at it,
-/// so that dependencies would be compiled again for a test and once more for others.
+/// Removes what cargo sets for tests and for programs that it runs, as `toolwright-tests` does, which is too large to depend on.
+/// Build scripts look at it, so that dependencies would be compiled again for a test and once more for others.
 pub(crate) fn hide_test_from_cargo(cargo: &mut Command) -> &mut Command {
     const SET_FOR_TESTS: [&str; 4] = [
         "CARGO_CRATE_NAME",
@@ -253,6 +248,6 @@ pub(crate) fn hide_test_from_cargo(cargo: &mut Command) -> &mut Command {
 }
 
 /// The folder of the workspace.
-pub(crate) fn repository() -> PathBuf {
+pub(crate) fn locate_repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -17,7 +17,7 @@ pub struct HttpClient {
 
 impl HttpClient {
     /// Connects to the server whose MCP is at this address.
-    pub async fn connect(url: String) -> Result<Self, Error> {
+    pub async fn connect_to(url: String) -> Result<Self, Error> {
         // Fails only when there is one already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut client = Self {
@@ -26,17 +26,17 @@ impl HttpClient {
             url,
             session: None,
         };
-        let response = client.send(INITIALIZE).await?;
+        let response = client.send_message(INITIALIZE).await?;
         let session = response.headers().get(SESSION);
         client.session = session.and_then(|it| Some(it.to_str().ok()?.to_owned()));
         response.text().await?;
-        client.send(INITIALIZED).await?.text().await?;
+        client.send_message(INITIALIZED).await?.text().await?;
         Ok(client)
     }
 
-    /// The answer to a request, whether it comes as JSON or as an event.
-    pub async fn ask(&self, message: &str) -> Result<String, Error> {
-        let text = self.send(message).await?.text().await?;
+    /// Sends a request, and gives its answer, whether it comes as JSON or as an event.
+    pub async fn send_request(&self, message: &str) -> Result<String, Error> {
+        let text = self.send_message(message).await?.text().await?;
         let data = text.lines().filter_map(|line| line.strip_prefix("data:"));
         let answer = data.map(str::trim).find(|data| !data.is_empty());
         let answer = answer.unwrap_or(&text).to_owned();
@@ -48,7 +48,7 @@ impl HttpClient {
 
     /// How many bytes the answer to a request has in transit, when the client takes them compressed by gzip.
     pub async fn count_compressed(&self, message: &str) -> Result<usize, Error> {
-        let request = self.post(message).header("accept-encoding", "gzip");
+        let request = self.build_post(message).header("accept-encoding", "gzip");
         let response = request.send().await?.error_for_status()?;
         match response.headers().get("content-encoding") {
             Some(encoding) if encoding == "gzip" => Ok(response.bytes().await?.len()),
@@ -56,11 +56,11 @@ impl HttpClient {
         }
     }
 
-    async fn send(&self, message: &str) -> Result<Response, Error> {
-        Ok(self.post(message).send().await?.error_for_status()?)
+    async fn send_message(&self, message: &str) -> Result<Response, Error> {
+        Ok(self.build_post(message).send().await?.error_for_status()?)
     }
 
-    fn post(&self, message: &str) -> RequestBuilder {
+    fn build_post(&self, message: &str) -> RequestBuilder {
         let request = self
             .client
             .post(&self.url)

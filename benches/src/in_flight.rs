@@ -23,7 +23,9 @@ const BY_RMCP: &str = "application/json;q=1.0, text/event-stream";
 /// meanwhile and afterwards; as clients send them, and in the form that rmcp's service answers.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
-    let binary = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
+    let binary = Scaffold::new()?
+        .create_crate("issues", &spec, &[])?
+        .build()?;
     println!("{CALLS} calls at once over HTTP, each on a connection of its own");
     for (name, accept) in [
         ("as clients send them", PLAIN),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use toolwright_codegen::{Builder, Stage};
 
 use crate::Error;
-use crate::measure::{megabytes, peak_kb, process_cpu};
+use crate::measure::{peak_kb, process_cpu, to_megabytes};
 use crate::yaml::to_yaml;
 
 const RUNS: usize = 3;
@@ -87,11 +87,11 @@ fn measure(spec: &Path) -> Result<(), Error> {
     let best = best.ok_or("no run")?;
     let bytes = fs::metadata(spec)?.len() as f64;
     let seconds = best.cpu.as_secs_f64();
-    let peak = megabytes(best.peaks_kb.last().copied().unwrap_or_default());
+    let peak = to_megabytes(best.peaks_kb.last().copied().unwrap_or_default());
     let stages: Vec<String> = best
         .peaks_kb
         .iter()
-        .map(|kb| format!("{:.0}", megabytes(*kb)))
+        .map(|kb| format!("{:.0}", to_megabytes(*kb)))
         .collect();
     println!(
         "| {} | {:.2} | {} | {seconds:.2} | {:.2} | {:.0} | {:.1} | {} |",

@@ -4,6 +4,7 @@
 pub mod bridge;
 pub mod call;
 pub mod client;
+pub mod commands;
 pub mod compile;
 pub mod compile_cost;
 mod compiled_discovery;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Error;
 use crate::client::Client;
-use crate::measure::{median, megabytes, ms, peak_kb, resident_kb};
+use crate::measure::{median, ms, peak_kb, resident_kb, to_megabytes};
 use crate::scaffold::Scaffold;
 use crate::upstream;
 
@@ -19,7 +19,9 @@ const CALL: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"n
 /// Calls a server over standard streams and the upstream directly, in turn.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
-    let binary = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
+    let binary = Scaffold::new()?
+        .create_crate("issues", &spec, &[])?
+        .build()?;
     let answer = long_answer();
     let length = answer.len();
     let base = upstream::start_with(answer.into())?;
@@ -50,7 +52,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     println!(
         "  GET, as a call over stdio: {call:.2} ms, {:.1} times; {:.1} MB of memory more than before",
         call / get,
-        megabytes(peak.saturating_sub(idle))
+        to_megabytes(peak.saturating_sub(idle))
     );
     Ok(())
 }

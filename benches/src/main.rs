@@ -33,7 +33,7 @@ Commands:
                                       GitHub's API, which are installed; needs Python, Node and npm
   provider [SPEC]                     How long the schema provider's answers are beside the schemas;
                                       by default those of GitHub
-  size [SPEC...]                      Bytes of a server with one tool, and of each other
+  size [SPEC...]                      Bytes of a server with one tool, and of each further tool
   start [--discovery] [SPEC...]       Time and memory of servers that start and list their tools, over
                                       standard streams and over HTTP
   call                                Validation, decoding and encoding of a call

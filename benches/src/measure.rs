@@ -65,13 +65,17 @@ pub fn peak_kb(process: u32) -> Result<u64, Error> {
 /// has started and what still runs. Nothing is known of those that have ended.
 pub fn family_peak_kb(process: u32) -> u64 {
     let own = peak_kb(process).unwrap_or_default();
-    let threads = fs::read_dir(format!("/proc/{process}/task"));
-    let children = threads.into_iter().flatten().flatten().flat_map(|thread| {
-        let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-        let ids = children.split_whitespace().map(str::parse::<u32>);
-        ids.flatten().collect::<Vec<_>>()
-    });
+    let children = list_children(process).into_iter();
     children.map(family_peak_kb).fold(own, u64::max)
+}
+
+/// The processes that a process has started and that still run; none if it has ended itself.
+pub fn list_children(process: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let started = threads.map(|thread| fs::read_to_string(thread.path().join("children")));
+    let started = started.flatten().collect::<Vec<_>>().join(" ");
+    started.split_whitespace().flat_map(str::parse).collect()
 }
 
 fn memory_kb(process: u32, field: &str) -> Result<u64, Error> {
@@ -90,7 +94,7 @@ pub fn median<T: Copy + Default + Ord>(values: &mut [T]) -> T {
 }
 
 /// Megabytes, each of a million bytes, of the kilobytes that Linux counts, each of 1,024 bytes.
-pub fn megabytes(kb: u64) -> f64 {
+pub fn to_megabytes(kb: u64) -> f64 {
     kb as f64 * 1024.0 / 1e6
 }
 
@@ -138,7 +142,7 @@ mod tests {
 
     #[test]
     fn kilobytes_of_linux_are_binary() {
-        assert_eq!(megabytes(1_000_000), 1024.0);
+        assert_eq!(to_megabytes(1_000_000), 1024.0);
     }
 
     #[test]

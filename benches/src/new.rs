@@ -1,34 +1,32 @@
 //! What a beginner waits for: `toolwright new`, and the first build of its crate.
 
 use std::fs;
-use std::path::Path;
 
 use crate::Error;
-use crate::crates::{Build, repository};
-use crate::measure::megabytes;
-use crate::scaffold::{Cost, Scaffold};
+use crate::commands::CommandCost;
+use crate::crates::{Build, locate_repository};
+use crate::measure::to_megabytes;
+use crate::scaffold::Scaffold;
+use crate::specs::parse_specs;
 
 /// Writes the crate of a spec, by default the petstore's, and builds it from nothing, and once more with what it depends on
 /// already built.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
-    let (options, specs): (Vec<&str>, Vec<&str>) = arguments
-        .iter()
-        .map(String::as_str)
-        .partition(|it| it.starts_with("--"));
-    let petstore = repository().join("generated/petstore/petstore.yaml");
-    let spec = match specs.as_slice() {
-        [] => petstore.canonicalize()?,
-        [spec] => Path::new(spec).canonicalize()?,
-        _ => return Err("new takes one spec".into()),
+    let petstore = locate_repository().join("generated/petstore/petstore.yaml");
+    let specs = parse_specs(arguments, &["--discovery"], petstore.canonicalize()?)?;
+    let [spec] = specs.as_slice() else {
+        return Err("new takes one spec".into());
     };
-    let created = Scaffold::new()?.create("first", &spec, &options)?;
+    let arguments = arguments.iter().map(String::as_str);
+    let options: Vec<&str> = arguments.filter(|it| it.starts_with("--")).collect();
+    let created = Scaffold::new()?.create_crate("first", spec, &options)?;
     println!(
         "| {} | wall s | CPU s | peak MB |\n|---|---:|---:|---:|",
         spec.display()
     );
     print_cost("toolwright new", &created.cost);
     for build in [Build::Debug, Build::Release] {
-        let command = format!("cargo {}", build.arguments().join(" "));
+        let command = format!("cargo {}", build.cargo_arguments().join(" "));
         let (cost, crates) = created.build_first(build)?;
         print_cost(&format!("{command}, {crates} crates from nothing"), &cost);
     }
@@ -42,8 +40,8 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-fn print_cost(what: &str, cost: &Cost) {
-    let peak = megabytes(cost.peak_kb);
+fn print_cost(what: &str, cost: &CommandCost) {
+    let peak = to_megabytes(cost.peak_kb);
     println!(
         "| {what} | {:.2} | {:.2} | {peak:.0} |",
         cost.wall.as_secs_f64(),

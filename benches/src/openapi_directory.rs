@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use toolwright_codegen::Builder;
 
 use crate::Error;
-use crate::measure::{median, megabytes, peak_kb};
+use crate::measure::{median, peak_kb, to_megabytes};
 use crate::specs::collect_json;
 
 const MOST_TIME: Duration = Duration::from_secs(60);
@@ -90,7 +90,7 @@ fn measure(spec: &Path) -> Result<Measured, Error> {
             break Some(format!("more than {} s", MOST_TIME.as_secs()));
         }
         if peak > MOST_KB {
-            break Some(format!("more than {:.0} MB", megabytes(MOST_KB)));
+            break Some(format!("more than {:.0} MB", to_megabytes(MOST_KB)));
         }
         thread::sleep(PAUSE);
     };
@@ -179,7 +179,7 @@ impl Summary {
             self.tools,
             total as f64 / 1e3,
             median(&mut times),
-            megabytes(median(&mut peaks)),
+            to_megabytes(median(&mut peaks)),
         );
         println!("\n| skipped because | operations |\n|---|---:|");
         let mut reasons: Vec<_> = self.skipped.iter().collect();
@@ -196,7 +196,7 @@ impl Summary {
         }
         println!("\n| most memory | MB |\n|---|---:|");
         for (peak, name) in self.peaks.iter().take(NAMED) {
-            println!("| {name} | {:.0} |", megabytes(*peak));
+            println!("| {name} | {:.0} |", to_megabytes(*peak));
         }
         for (title, specs) in [("rejected", &self.rejected), ("broken", &self.broken)] {
             if specs.is_empty() {

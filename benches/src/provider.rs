@@ -8,7 +8,7 @@ use toolwright_inspect::{BriefOperation, ToolSchema};
 
 use crate::Error;
 use crate::compiled_discovery::{CompiledDiscovery, borrow_words};
-use crate::specs::github;
+use crate::specs::github_spec;
 
 /// What a server calls an operation by, with the prefix `github`.
 const CALL: &str = "github_endpoint_executor with this method and endpoint_path, and the parameters in request_data";
@@ -91,7 +91,7 @@ pub fn median_ratio(lengths: &[AnswerLength]) -> f64 {
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let spec = arguments
         .first()
-        .map_or_else(github, |spec| Ok(spec.into()))?;
+        .map_or_else(github_spec, |spec| Ok(spec.into()))?;
     let lengths = measure_answers(&spec)?;
     println!("{} operations; medians in bytes:", lengths.len());
     type Figure = fn(&AnswerLength) -> usize;

@@ -6,22 +6,21 @@ use toolwright_codegen::Builder;
 
 use crate::Error;
 use crate::scaffold::{NewCrate, Scaffold};
-use crate::specs::named_or_github;
+use crate::specs::{github_spec, parse_specs};
 
 /// The smallest spec that becomes a server.
 const ONE_TOOL: &str = r#"{"openapi":"3.0.3","info":{"title":"One","version":"1"},"paths":{"/":{"get":{"responses":{}}}}}"#;
 
 /// Builds a server with one tool, and those of the specs whose files are named, by default GitHub's.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
-    let specs = named_or_github(arguments, &[])?;
+    let specs = parse_specs(arguments, &[], github_spec()?)?;
     let scaffold = Scaffold::new()?;
-    let one_tool = scaffold.root().join("one_tool.json");
-    fs::write(&one_tool, ONE_TOOL)?;
-    let base = program_bytes(&scaffold.create("one_tool", &one_tool, &[])?)?;
+    let one_tool = scaffold.write_spec("one_tool.json", ONE_TOOL)?;
+    let base = program_bytes(&scaffold.create_crate("one_tool", &one_tool, &[])?)?;
     println!("with one tool: {:.2} MB", base as f64 / 1e6);
     for (index, spec) in specs.iter().enumerate() {
         let tools = Builder::new(spec).model()?.api().operations.len() as u64;
-        let bytes = program_bytes(&scaffold.create(&format!("sized_{index}"), spec, &[])?)?;
+        let bytes = program_bytes(&scaffold.create_crate(&format!("sized_{index}"), spec, &[])?)?;
         println!(
             "{}: {tools} tools, {:.2} MB; each tool more than one: {} bytes",
             spec.display(),

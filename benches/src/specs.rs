@@ -13,15 +13,23 @@ pub const SPECS: [(&str, &str); 3] = [
 ];
 
 /// GitHub's API, 1,223 operations, as the example has it.
-pub fn github() -> Result<PathBuf, Error> {
+pub fn github_spec() -> Result<PathBuf, Error> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     Ok(folder
         .join("../examples/github/github.json")
         .canonicalize()?)
 }
 
-/// The absolute paths of the specs that a command is given beside its options; if it is given none, that of GitHub's API.
-pub fn named_or_github(arguments: &[String], options: &[&str]) -> Result<Vec<PathBuf>, Error> {
+/// The absolute paths of the specs that a command is given beside its options; `default` if it is given none.
+///
+/// # Errors
+///
+/// When a spec is not there, or the command has no such option.
+pub fn parse_specs(
+    arguments: &[String],
+    options: &[&str],
+    default: PathBuf,
+) -> Result<Vec<PathBuf>, Error> {
     let mut specs = Vec::new();
     for argument in arguments {
         if options.contains(&argument.as_str()) {
@@ -34,7 +42,7 @@ pub fn named_or_github(arguments: &[String], options: &[&str]) -> Result<Vec<Pat
         specs.push(spec.map_err(|error| format!("{argument}: {error}"))?);
     }
     if specs.is_empty() {
-        specs.push(github()?);
+        specs.push(default);
     }
     Ok(specs)
 }
@@ -75,11 +83,13 @@ mod tests {
     fn arguments_are_options_that_are_known_and_specs_that_are_there() {
         let parse = |arguments: &[&str]| {
             let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
-            named_or_github(&arguments, &["--discovery"]).map_err(|error| error.to_string())
+            let default = PathBuf::from("/default.json");
+            parse_specs(&arguments, &["--discovery"], default).map_err(|error| error.to_string())
         };
-        let github = github().unwrap();
-        assert_eq!(parse(&[]), Ok(vec![github.clone()]));
-        assert_eq!(parse(&["--discovery"]), Ok(vec![github]));
+        let default = Ok(vec![PathBuf::from("/default.json")]);
+        assert_eq!(parse(&[]), default);
+        assert_eq!(parse(&["--discovery"]), default);
+        assert!(github_spec().is_ok_and(|spec| spec.is_file()));
         let named = parse(&["--discovery", "Cargo.toml"]).unwrap();
         assert!(named.iter().all(|spec| spec.is_absolute()), "{named:?}");
         assert_eq!(

@@ -10,9 +10,9 @@ use crate::Error;
 use crate::client::{Client, LIST};
 use crate::http_client::HttpClient;
 use crate::http_server::HttpServer;
-use crate::measure::{median, megabytes, ms, peak_kb, threads_cpu};
+use crate::measure::{median, ms, peak_kb, threads_cpu, to_megabytes};
 use crate::scaffold::Scaffold;
-use crate::specs::named_or_github;
+use crate::specs::{github_spec, parse_specs};
 
 const RUNS: usize = 21;
 /// How often one server is asked again for its list.
@@ -25,22 +25,16 @@ const NOWHERE: &str = "http://127.0.0.1:9";
 /// discover tools with, and are measured both with that and with all of their tools.
 pub fn run(arguments: &[String]) -> Result<(), Error> {
     let with_discovery = arguments.iter().any(|it| it == "--discovery");
-    let specs = named_or_github(arguments, &["--discovery"])?;
+    let specs = parse_specs(arguments, &["--discovery"], github_spec()?)?;
+    let (options, modes): (&[&str], &[&'static str]) = match with_discovery {
+        true => (&["--discovery"], &["discovery", "all"]),
+        false => (&[], &["all"]),
+    };
     let scaffold = Scaffold::new()?;
     let mut servers = Vec::new();
     for (index, spec) in specs.iter().enumerate() {
         let name = format!("started_{index}");
-        let options: &[&str] = if with_discovery {
-            &["--discovery"]
-        } else {
-            &[]
-        };
-        let binary = scaffold.create(&name, spec, options)?.build()?;
-        let modes: &[&'static str] = if with_discovery {
-            &["discovery", "all"]
-        } else {
-            &["all"]
-        };
+        let binary = scaffold.create_crate(&name, spec, options)?.build()?;
         servers.extend(modes.iter().map(|mode| Server::new(spec, &binary, mode)));
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -90,7 +84,7 @@ impl Server {
 
     fn run(&mut self) -> Result<(), Error> {
         let start = Instant::now();
-        let mut client = self.spawn()?;
+        let mut client = self.spawn_server()?;
         client.initialize()?;
         self.runs.initialized.push(start.elapsed());
         self.list_bytes = client.list()?.len();
@@ -105,7 +99,7 @@ impl Server {
         client.end()
     }
 
-    fn spawn(&self) -> Result<Client, Error> {
+    fn spawn_server(&self) -> Result<Client, Error> {
         let options = ["--upstream", NOWHERE, "--tools", self.mode];
         Client::spawn_with(&self.binary, &options)
     }
@@ -116,7 +110,7 @@ impl Server {
             "  initialize answered after {:.2} ms, the list complete after {:.2} ms; by then at most {:.1} MB of memory",
             ms(median(&mut self.runs.initialized)),
             ms(median(&mut self.runs.listed)),
-            megabytes(median(&mut self.runs.peaks_kb)),
+            to_megabytes(median(&mut self.runs.peaks_kb)),
         );
         println!(
             "  each of {FURTHER} further lists: {:.2} ms of CPU time",
@@ -128,12 +122,12 @@ impl Server {
     fn measure_http(&self, runtime: &Runtime) -> Result<(), Error> {
         let options = ["--tools", self.mode];
         let server = HttpServer::generated(&self.binary, NOWHERE, &options)?;
-        let client = runtime.block_on(HttpClient::connect(server.url()))?;
-        let plain = runtime.block_on(client.ask(LIST))?.len();
+        let client = runtime.block_on(HttpClient::connect_to(server.url()))?;
+        let plain = runtime.block_on(client.send_request(LIST))?.len();
         let peak = peak_kb(server.id())?;
         println!(
             "  over HTTP, one run: {plain} bytes, at most {:.1} MB of memory",
-            megabytes(peak)
+            to_megabytes(peak)
         );
         for time in ["first", "second"] {
             let before = threads_cpu(server.id())?;

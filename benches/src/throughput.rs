@@ -47,7 +47,9 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
     crates.write("issues", Some(&spec), None)?;
-    let like_new = Scaffold::new()?.create("issues", &spec, &[])?.build()?;
+    let like_new = Scaffold::new()?
+        .create_crate("issues", &spec, &[])?
+        .build()?;
     let generated = crates.build("issues", Build::Release)?;
     let examples = build_workspace(&["--examples", "--package", env!("CARGO_PKG_NAME")])?;
     let examples = examples.join("examples");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Error;
+use crate::commands::run_command;
 use crate::crates::Crates;
 
 /// The packages of PyPI: FastMCP calls an API by a client that it does not bring.
@@ -26,13 +27,17 @@ pub(super) fn fastmcp() -> Result<PathBuf, Error> {
     let environment = folder()?.join("python");
     let python = environment.join("bin/python");
     if !python.exists() {
-        run(Command::new("python3")
-            .args(["-m", "venv"])
-            .arg(&environment))?;
+        run_command(
+            Command::new("python3")
+                .args(["-m", "venv"])
+                .arg(&environment),
+        )?;
     }
-    run(Command::new(&python)
-        .args(["-m", "pip", "install", "--quiet"])
-        .args(FASTMCP))?;
+    run_command(
+        Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet"])
+            .args(FASTMCP),
+    )?;
     Ok(python)
 }
 
@@ -40,54 +45,50 @@ pub(super) fn fastmcp() -> Result<PathBuf, Error> {
 pub(super) fn rmcp_openapi() -> Result<PathBuf, Error> {
     let root = folder()?.join("rust");
     let [name, version] = RMCP_OPENAPI;
-    run(Command::new(env!("CARGO"))
-        .args([
-            "install",
-            "--quiet",
-            name,
-            "--version",
-            version,
-            "--locked",
-            "--root",
-        ])
-        .arg(&root)
-        // One of the crates that it depends on asks rustup for an older compiler.
-        .env("RUSTC", Path::new(env!("CARGO")).with_file_name("rustc"))
-        // The workspace's own settings are not for others.
-        .current_dir(folder()?))?;
+    run_command(
+        Command::new(env!("CARGO"))
+            .args([
+                "install",
+                "--quiet",
+                name,
+                "--version",
+                version,
+                "--locked",
+                "--root",
+            ])
+            .arg(&root)
+            // One of the crates that it depends on asks rustup for an older compiler.
+            .env("RUSTC", Path::new(env!("CARGO")).with_file_name("rustc"))
+            // The workspace's own settings are not for others.
+            .current_dir(folder()?),
+    )?;
     Ok(root.join("bin").join(name))
 }
 
 /// The script of the server that openapi-mcp-generator writes for a spec.
 pub(super) fn generated_for_node(spec: &Path, base: &str) -> Result<PathBuf, Error> {
     let server = folder()?.join("node");
-    run(Command::new("npx")
-        .args(["--yes", GENERATOR, "--force", "--base-url", base, "--input"])
-        .arg(spec)
-        .arg("--output")
-        .arg(&server))?;
-    run(Command::new("npm")
-        .args(["install", "--silent", "--no-audit", "--no-fund"])
-        .current_dir(&server))?;
+    run_command(
+        Command::new("npx")
+            .args(["--yes", GENERATOR, "--force", "--base-url", base, "--input"])
+            .arg(spec)
+            .arg("--output")
+            .arg(&server),
+    )?;
+    run_command(
+        Command::new("npm")
+            .args(["install", "--silent", "--no-audit", "--no-fund"])
+            .current_dir(&server),
+    )?;
     // The compiler gives up on one type of so large a program, and writes the JavaScript all the same.
-    let built = run(Command::new("npm")
-        .args(["run", "build", "--silent"])
-        .current_dir(&server));
+    let built = run_command(
+        Command::new("npm")
+            .args(["run", "build", "--silent"])
+            .current_dir(&server),
+    );
     let script = server.join("build/index.js");
     match built {
         Err(error) if !script.exists() => Err(error),
         _ => Ok(script),
     }
-}
-
-fn run(command: &mut Command) -> Result<(), Error> {
-    let output = command
-        .output()
-        .map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let wrong = String::from_utf8_lossy(&output.stderr);
-    let said = String::from_utf8_lossy(&output.stdout);
-    Err(format!("{command:?} failed:\n{said}{wrong}").into())
 }

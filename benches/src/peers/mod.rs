@@ -12,9 +12,9 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::Error;
-use crate::measure::{median, megabytes, ms};
+use crate::measure::{median, ms, to_megabytes};
 use crate::scaffold::Scaffold;
-use crate::specs::github;
+use crate::specs::github_spec;
 use crate::upstream;
 
 const ROUNDS: usize = 5;
@@ -66,9 +66,9 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 
 /// The servers, of which toolwright's is first.
 fn peers(base: &str) -> Result<Vec<Peer>, Error> {
-    let spec = github()?;
+    let spec = github_spec()?;
     let text = |path: &Path| path.display().to_string();
-    let toolwright = Scaffold::new()?.create("github", &spec, &[])?;
+    let toolwright = Scaffold::new()?.create_crate("github", &spec, &[])?;
     let node = install::generated_for_node(&spec, base)?;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/fastmcp_server.py");
     Ok(vec![
@@ -131,7 +131,7 @@ impl Figures {
         let last = self.runs.last();
         Row {
             listed_ms: ms(median(&mut listed)),
-            peak_mb: megabytes(median(&mut peaks)),
+            peak_mb: to_megabytes(median(&mut peaks)),
             call_ms: ms(median(&mut self.calls)),
             list_mb: last.map_or(0, |run| run.list_bytes) as f64 / 1e6,
             tools: last.map_or(0, |run| run.tools),

@@ -103,7 +103,7 @@ impl Peer {
         let address = free_address()?;
         command.args(["--port", &address.port().to_string()]);
         let server = HttpServer::start(address, &mut command)?;
-        let client = runtime.block_on(HttpClient::connect(server.url()))?;
+        let client = runtime.block_on(HttpClient::connect_to(server.url()))?;
         Ok(Running::Http(server, client))
     }
 }
@@ -124,7 +124,7 @@ impl Running {
     fn ask(&mut self, runtime: &Runtime, message: &str) -> Result<String, Error> {
         match self {
             Self::Stdio(client) => Ok(client.ask(message)?.to_owned()),
-            Self::Http(_, client) => runtime.block_on(client.ask(message)),
+            Self::Http(_, client) => runtime.block_on(client.send_request(message)),
         }
     }
 
