@@ -38,10 +38,10 @@ pub(crate) enum Node {
 }
 
 /// Values, each different one of which is kept once.
-#[derive(Default)]
 ///
 /// They are hashed with foldhash, which is faster than std's hasher for values as short as these. Its seed is one of this run, so no
 /// spec has values that collide on every run.
+#[derive(Default)]
 pub(crate) struct Interner {
     nodes: IndexSet<Node, RandomState>,
     /// The strings among them. Most names occur in many places.

@@ -191,11 +191,11 @@ fn endpoint_entry(known: &KnownEndpoint, form: Form) -> Json {
         "description": known.description,
     });
     if form == Form::Detailed {
-        let said = known.read_table_entry();
-        entry["tags"] = json!(said.tags);
+        let table_entry = known.read_table_entry();
+        entry["tags"] = json!(table_entry.tags);
         entry["has_path_params"] = json!(path.contains('{'));
         entry["requires_body"] = json!(known.requires_body());
-        entry["parameter_count"] = json!(said.parameters);
+        entry["parameter_count"] = json!(table_entry.parameters);
     }
     entry
 }
