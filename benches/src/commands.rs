@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::Error;
 use crate::measure::{children_cpu, family_peak_kb};
 
-/// So often the memory of a running command is looked at.
-const PAUSE: Duration = Duration::from_millis(20);
+/// The longest pause between two looks at the memory of a running command.
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
 /// What a command took, with all that it started.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,8 @@ pub fn measure_command(command: &mut Command) -> Result<(CommandCost, String), E
         peak_kb = family_peak_kb(process).max(peak_kb);
         match child.try_wait()? {
             Some(status) => break status,
-            None => thread::sleep(PAUSE),
+            // What runs for a few milliseconds is looked at several times as well.
+            None => thread::sleep((started.elapsed() / 10).min(LONGEST_PAUSE)),
         }
     };
     let wall = started.elapsed();
