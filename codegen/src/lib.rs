@@ -13,6 +13,7 @@ mod generated_code;
 mod hidden_text;
 mod html;
 mod interned;
+mod invisible;
 mod markdown;
 mod modelled;
 mod name_file;

@@ -2,7 +2,7 @@
 
 pub mod address;
 pub(crate) mod color;
-mod invisible;
+mod escape_invisible;
 mod location;
 mod remark;
 mod repeats;
@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use crate::setting::Setting;
 
+pub use crate::invisible::is_invisible;
 pub use color::colorize;
-pub use invisible::{escape_invisible, is_invisible};
+pub use escape_invisible::escape_invisible;
 pub use location::Location;
 pub use remark::{Place, Remark};
 pub(crate) use repeats::{Repeats, count_noun};

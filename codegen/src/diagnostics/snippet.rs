@@ -9,7 +9,7 @@ use std::path::Path;
 use unicode_width::UnicodeWidthChar;
 
 use super::Location;
-use crate::hidden_text::is_invisible;
+use crate::invisible::is_invisible;
 
 /// How many columns of a line are shown; the rest of a longer one is left out.
 const MAX_COLUMNS: usize = 120;
@@ -204,7 +204,7 @@ pub(crate) fn make_visible(text: &str) -> String {
             '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}' => shown.push(c),
             // A spec could otherwise move the cursor or reverse a line, and so show something else
             // than what is compiled ("Trojan Source").
-            _ if c.is_control() || is_invisible(c) => shown.push('\u{FFFD}'),
+            _ if c == '\n' || is_invisible(c) => shown.push('\u{FFFD}'),
             _ => shown.push(c),
         }
     }

@@ -5,7 +5,7 @@
 use proc_macro2::{Literal, TokenStream, TokenTree};
 
 use super::EmitError;
-pub(crate) use crate::interned::is_invisible;
+use crate::invisible::is_invisible;
 
 /// A string literal; a raw one where the text has quotes or backslashes, since JSON reads better
 /// without escapes.
@@ -26,7 +26,7 @@ pub(crate) fn strings(texts: &[String]) -> Result<Vec<Literal>, EmitError> {
 
 /// The source text of [`string`].
 pub(crate) fn string_source(text: &str) -> String {
-    if text.contains(['"', '\\']) && text.chars().all(|c| !must_escape(c)) {
+    if text.contains(['"', '\\']) && !text.contains(must_escape) {
         raw(text)
     } else {
         escape_literal(text)
@@ -78,7 +78,7 @@ pub(crate) fn escape_literal(text: &str) -> String {
 }
 
 fn must_escape(c: char) -> bool {
-    c.is_control() || is_invisible(c)
+    matches!(c, '\n' | '\t') || is_invisible(c)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! model reads and a reviewer does not see. So can the 240 ideographic variation selectors, one byte
 //! in each: they only choose between ways to draw the same character, and a model draws nothing.
 
+use crate::invisible::is_undrawn;
+
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
 const NON_JOINER: char = '\u{200c}';
 const JOINER: char = '\u{200d}';
@@ -64,7 +66,7 @@ pub(super) fn split_at_hidden<'t>(text: &'t str, mut take: impl FnMut(Part<'t>))
 
 /// Whether a text can have hidden characters; most have none, and need no closer look.
 pub(super) fn may_be_hidden_in(text: &str) -> bool {
-    text.chars().any(|c| is_control(c) || is_invisible(c))
+    text.chars().any(|c| is_control(c) || is_undrawn(c))
 }
 
 /// What stands beside a character.
@@ -84,7 +86,7 @@ fn is_hidden(c: char, beside: &Neighbours) -> bool {
     if is_control(c) {
         return true;
     }
-    if !is_invisible(c) {
+    if !is_undrawn(c) {
         return false;
     }
     let is_needed = match c {
@@ -93,12 +95,12 @@ fn is_hidden(c: char, beside: &Neighbours) -> bool {
         JOINER if before(can_precede_emoji_joiner) && after(is_emoji) => true,
         // At the end of a word they shape its last letter.
         NON_JOINER | JOINER => {
-            before(shapes_letters) && !after(|c| is_control(c) || is_invisible(c))
+            before(shapes_letters) && !after(|c| is_control(c) || is_undrawn(c))
                 || beside.before.is_some() && after(shapes_letters)
         }
         ZERO_WIDTH_SPACE => before(is_without_spaces) && after(is_without_spaces),
         '\u{200e}' | '\u{200f}' | '\u{61c}' => {
-            beside.is_right_to_left && !before(is_invisible) && !after(is_invisible)
+            beside.is_right_to_left && !before(is_undrawn) && !after(is_undrawn)
         }
         '\u{fe0e}' | EMOJI_SELECTOR if before(is_emoji) => true,
         EMOJI_SELECTOR if before(has_keycap) => beside.after == Some(KEYCAP),
@@ -118,31 +120,6 @@ pub(super) fn is_control(c: char) -> bool {
 pub(super) fn tag_as_ascii(c: char) -> Option<char> {
     let ascii = u32::from(c).checked_sub(0xe0000)?;
     char::from_u32(ascii).filter(|c| matches!(c, ' '..='~'))
-}
-
-/// Characters without a shape of their own, wherever they stand: those that Unicode says may be
-/// ignored when they are drawn (`Default_Ignorable_Code_Point`), and annotations between lines.
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 fn is_joiner(c: char) -> bool {

@@ -10,8 +10,6 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub(crate) use characters::is_invisible;
-
 use characters::{Part, is_control, may_be_hidden_in, split_at_hidden, tag_as_ascii};
 
 /// How many different characters a remark lists, and how much of a hidden text it quotes.

@@ -12,7 +12,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexSet;
 use serde_json::Value;
 
-pub(crate) use json_string::{is_invisible, json_string};
+pub(crate) use json_string::json_string;
 pub(crate) use sharing::{Fnv, Sharing, Use};
 pub use template::Template;
 

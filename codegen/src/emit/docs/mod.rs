@@ -17,6 +17,7 @@ pub(crate) use wrap::wrap_prose;
 
 use super::{EmitError, literal};
 use crate::html::to_markdown;
+use crate::invisible::is_invisible;
 
 /// Bytes of Markdown in one comment; the rest is left out.
 const LONGEST: usize = 30_000;
@@ -144,7 +145,7 @@ fn clean(text: &str) -> String {
             '\r' if chars.peek() == Some(&'\n') => {}
             '\r' | '\n' | '\u{2028}' | '\u{2029}' => cleaned.push('\n'),
             '\t' => cleaned.push_str("    "),
-            c if c.is_control() || literal::is_invisible(c) => {}
+            c if is_invisible(c) => {}
             c if c.is_whitespace() => cleaned.push(' '),
             c => cleaned.push(c),
         }
