@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use toolwright_codegen::{Builder, Compiled, write_if_changed};
+use toolwright_nested_cargo::hide_test_from_cargo;
 
 use crate::Error;
 use crate::commands::run_command;
@@ -227,24 +228,6 @@ pub fn build_workspace(arguments: &[&str]) -> Result<PathBuf, Error> {
         .env("CARGO_TARGET_DIR", &target);
     run_command(&mut cargo)?;
     Ok(target.join("release"))
-}
-
-/// Removes what cargo sets for tests and for programs that it runs, as `toolwright-tests` does, which is too large to depend on.
-/// Build scripts look at it, so that dependencies would be compiled again for a test and once more for others.
-pub(crate) fn hide_test_from_cargo(cargo: &mut Command) -> &mut Command {
-    const SET_FOR_TESTS: [&str; 4] = [
-        "CARGO_CRATE_NAME",
-        "CARGO_MANIFEST_",
-        "CARGO_PKG_",
-        "OUT_DIR",
-    ];
-    for (name, _) in std::env::vars_os() {
-        let text = name.to_string_lossy();
-        if SET_FOR_TESTS.iter().any(|prefix| text.starts_with(prefix)) {
-            cargo.env_remove(&name);
-        }
-    }
-    cargo
 }
 
 /// The folder of the workspace.

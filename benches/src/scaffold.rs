@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use toolwright_nested_cargo::hide_test_from_cargo;
+
 use crate::Error;
 use crate::commands::{CommandCost, measure_command, run_command};
-use crate::crates::{
-    Build, Crates, build_workspace, hide_test_from_cargo, locate_repository, mark_changed,
-};
+use crate::crates::{Build, Crates, build_workspace, locate_repository, mark_changed};
 
 /// The command `toolwright`, and a folder for the crates that it writes.
 #[derive(Debug)]

@@ -4,17 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
+pub use toolwright_nested_cargo::hide_test_from_cargo;
+
 use crate::pages::root;
 use crate::target;
-
-/// What cargo sets for tests. Build scripts look at it (that of `ring` does), so that cargo in a test would compile `ring` and
-/// all that needs it again, and so would cargo outside of the test.
-const SET_FOR_TESTS: [&str; 4] = [
-    "CARGO_CRATE_NAME",
-    "CARGO_MANIFEST_",
-    "CARGO_PKG_",
-    "OUT_DIR",
-];
 
 /// The profile of this workspace. Cargo compiles a dependency again for each other profile.
 const PROFILE: [(&str, &str); 3] = [
@@ -35,25 +28,6 @@ const WORKSPACE_PROGRAMS: [&str; 5] = [
     "news-mcp",
     "petstore-mcp",
 ];
-
-/// Lets a command that runs cargo know nothing of the test that runs it.
-///
-/// ```
-/// use std::process::Command;
-/// use toolwright_tests::hide_test_from_cargo;
-///
-/// let mut command = Command::new("cargo");
-/// hide_test_from_cargo(&mut command).arg("build");
-/// ```
-pub fn hide_test_from_cargo(command: &mut Command) -> &mut Command {
-    for (name, _) in std::env::vars_os() {
-        let text = name.to_string_lossy();
-        if SET_FOR_TESTS.iter().any(|prefix| text.starts_with(prefix)) {
-            command.env_remove(&name);
-        }
-    }
-    command
-}
 
 /// Lets a command that runs cargo compile crates of users into the target directory that all of them share, each dependency
 /// once.
