@@ -3,11 +3,12 @@
 //! JSON, so nothing is read from texts for people.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::ffi::OsString;
-use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{env, thread};
 
 use serde_json::Value;
 use thiserror::Error;
@@ -24,8 +25,8 @@ pub(crate) enum CargoError {
     Missing,
     #[error("cannot run cargo: {0}")]
     Unusable(#[from] io::Error),
-    #[error("the server in {} does not build:\n{said}", folder.display())]
-    Failed { folder: PathBuf, said: String },
+    #[error("the server in {} does not build:\n{printed}", folder.display())]
+    Failed { folder: PathBuf, printed: String },
 }
 
 /// The target directory: the cache's, or `CARGO_TARGET_DIR` in the environment, since whoever sets it
@@ -45,22 +46,16 @@ pub(super) fn binary_path(target: &Path, name: &str) -> PathBuf {
 
 /// Builds the crate in a folder and returns its binary, with a progress bar if it takes a while.
 pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
+    // Not a pipe: a full one would block cargo while its standard output is read.
+    let mut printed = tempfile::tempfile()?;
     let mut child = cargo_command(folder)
         .args(["build", "--message-format=json-render-diagnostics"])
         .env("CARGO_TARGET_DIR", target)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(printed.try_clone()?)
         .spawn()
         .map_err(spawn_error)?;
-    // Read on a thread of its own: a full pipe would block cargo while this thread waits for its
-    // standard output.
-    let stderr = child.stderr.take();
-    let said = thread::spawn(move || {
-        let mut said = Vec::new();
-        stderr.map(|mut stderr| stderr.read_to_end(&mut said));
-        String::from_utf8_lossy(&said).into_owned()
-    });
     let bar = progress::Crates::new(|| count_crates(folder));
     let mut binary = None;
     let messages = child.stdout.take().map(BufReader::new);
@@ -75,14 +70,20 @@ pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, Cargo
     }
     let status = child.wait()?;
     drop(bar);
-    let said = said.join().unwrap_or_default();
     match binary {
         Some(binary) if status.success() => Ok(binary),
         _ => Err(CargoError::Failed {
             folder: folder.to_owned(),
-            said,
+            printed: read_printed(&mut printed)?,
         }),
     }
+}
+
+fn read_printed(file: &mut File) -> io::Result<String> {
+    file.rewind()?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// How many crates a build is of, as far as cargo says it.

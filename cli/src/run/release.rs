@@ -46,7 +46,7 @@ pub(crate) fn build_release(
         Some(binary) if status.success() => Ok(binary),
         _ => Err(CargoError::Failed {
             folder: manifest.to_owned(),
-            said: "cargo's messages are above".to_owned(),
+            printed: "cargo's messages are above".to_owned(),
         }),
     }
 }
