@@ -152,18 +152,27 @@ impl Masker {
             let Some(rest) = text.get(written..) else {
                 continue;
             };
-            for (byte, width) in possible_bytes(rest) {
-                let range = self.narrow_range(&range, depth, byte);
+            for character in possible_readings(rest) {
+                let range = self.narrow_range_by(&range, depth, character.bytes());
                 if !range.is_empty() {
                     open.push(Candidates {
-                        written: written + width,
-                        depth: depth + 1,
+                        written: written + character.written,
+                        depth: depth + character.length,
                         range,
                     });
                 }
             }
         }
         Some(best.1)
+    }
+
+    /// The forms of a range that have these bytes next.
+    fn narrow_range_by(&self, range: &Range<usize>, depth: usize, bytes: &[u8]) -> Range<usize> {
+        let mut range = range.clone();
+        for (index, byte) in bytes.iter().enumerate() {
+            range = self.narrow_range(&range, depth + index, *byte);
+        }
+        range
     }
 
     /// The forms of a range that have this byte next.
@@ -176,24 +185,80 @@ impl Masker {
     }
 }
 
-/// The bytes that the beginning of a text may stand for, each with how many bytes it is written with.
-fn possible_bytes(text: &[u8]) -> impl Iterator<Item = (u8, usize)> {
-    let hex = |digits: [u8; 2]| {
-        let digits = std::str::from_utf8(&digits).ok()?.to_owned();
-        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        is_hex
-            .then(|| u8::from_str_radix(&digits, 16).ok())
-            .flatten()
-    };
-    let literal = text.first().map(|byte| (*byte, 1));
+/// What the beginning of a text may stand for: a byte, or all bytes of a character.
+struct Reading {
+    /// As many as `length` says.
+    bytes: [u8; 4],
+    length: usize,
+    /// How many bytes it is written with.
+    written: usize,
+}
+
+impl Reading {
+    fn of_byte(byte: u8, written: usize) -> Self {
+        Self {
+            bytes: [byte, 0, 0, 0],
+            length: 1,
+            written,
+        }
+    }
+
+    fn of_character(character: char, written: usize) -> Self {
+        let mut bytes = [0; 4];
+        let length = character.encode_utf8(&mut bytes).len();
+        Self {
+            bytes,
+            length,
+            written,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+}
+
+/// What the beginning of a text may stand for.
+fn possible_readings(text: &[u8]) -> impl Iterator<Item = Reading> {
+    let literal = text.first().map(|byte| Reading::of_byte(*byte, 1));
     let escaped = match *text {
-        [b'%', high, low, ..] => hex([high, low]).map(|byte| (byte, 3)),
-        [b'+', ..] => Some((b' ', 1)),
-        [b'\\', b'u', b'0', b'0', high, low, ..] => hex([high, low]).map(|byte| (byte, 6)),
-        [b'\\', next, ..] => Some((next, 2)),
+        [b'%', high, low, ..] => read_hex(&[high, low])
+            .and_then(|byte| u8::try_from(byte).ok())
+            .map(|byte| Reading::of_byte(byte, 3)),
+        [b'+', ..] => Some(Reading::of_byte(b' ', 1)),
+        [b'\\', b'u', ..] => read_json_escape(text),
+        [b'\\', next, ..] => Some(Reading::of_byte(next, 2)),
         _ => None,
     };
     literal.into_iter().chain(escaped)
+}
+
+/// Reads a character that JSON has as one or two units of UTF-16 (RFC 8259, section 7).
+fn read_json_escape(text: &[u8]) -> Option<Reading> {
+    let first = read_unit(text)?;
+    let second = text.get(UNIT_LENGTH..).and_then(read_unit);
+    let units = [Some(first), second].into_iter().flatten();
+    let character = char::decode_utf16(units).next()?.ok()?;
+    Some(Reading::of_character(
+        character,
+        UNIT_LENGTH * character.len_utf16(),
+    ))
+}
+
+/// That of `\u00e9`.
+const UNIT_LENGTH: usize = 6;
+
+fn read_unit(text: &[u8]) -> Option<u16> {
+    match text.get(..UNIT_LENGTH)? {
+        [b'\\', b'u', digits @ ..] => read_hex(digits),
+        _ => None,
+    }
+}
+
+fn read_hex(digits: &[u8]) -> Option<u16> {
+    let is_hex = digits.iter().all(u8::is_ascii_hexdigit);
+    let digits = std::str::from_utf8(digits).ok().filter(|_| is_hex)?;
+    u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]
@@ -224,11 +289,24 @@ mod tests {
             ("k=a+%22b%2fü&k=a%20%22b%2F%C3%BC&", Some("k=***&k=***&")),
             (r#"{"k":"a \"b\/ü"}"#, Some(r#"{"k":"***"}"#)),
             (r"a\u0020\u0022b\u002Fü", Some("***")),
+            (r"a\u0020\u0022b\u002F\u00FC", Some("***")),
+            (r#"a "b/\u00fc and \ud83d"#, Some(r"*** and \ud83d")),
             ("a \"b/ and ü", None),
             ("%", None),
             ("", None),
         ] {
             assert_eq!(masked(text, "a \"b/ü").as_deref(), expected, "{text}");
+        }
+        for (written, is_secret) in [
+            (r"\u20ac\uD83D\ude00", true),
+            (r"€\uD83D\uDE00", true),
+            (r"\u20ac%F0%9F%98%80", true),
+            (r"\u20ac\uD83D", false),
+            (r"\u20ac\ude00\uD83D", false),
+            (r"\u20acD\uD83\ude00", false),
+        ] {
+            let expected = is_secret.then(|| "***".to_owned());
+            assert_eq!(masked(written, "€😀"), expected, "{written}");
         }
         let misread = misread_as_latin1("sekretü").expect("is not ASCII");
         assert_eq!(
