@@ -13,8 +13,8 @@ pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let mut any = None;
     for coding in codings.flat_map(|value| value.split(',')) {
         let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = parameters.trim().strip_prefix("q=");
-        let is_wanted = weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|it| it > 0.0));
+        let is_wanted = find_weight(parameters)
+            .is_none_or(|weight| weight.parse::<f32>().is_ok_and(|it| it > 0.0));
         match name.trim() {
             gzip if gzip.eq_ignore_ascii_case("gzip") => return is_wanted,
             // A coding that is named takes precedence over `*`, wherever it stands.
@@ -23,6 +23,14 @@ pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
         }
     }
     any.unwrap_or(false)
+}
+
+/// The weight among the parameters of a coding. Its name is in either case (RFC 5234, section 2.3).
+fn find_weight(parameters: &str) -> Option<&str> {
+    let parameters = parameters.split(';');
+    let mut pairs = parameters.filter_map(|parameter| parameter.split_once('='));
+    let weight = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
+    weight.map(|(_, value)| value.trim())
 }
 
 #[cfg(test)]
@@ -38,6 +46,9 @@ mod tests {
             ("br, GZIP;q=0.5", true),
             ("*", true),
             ("gzip;q=0", false),
+            ("gzip; Q=0", false),
+            ("gzip;x=1;q=0", false),
+            ("gzip;x=1;q=0.1", true),
             ("*, gzip;q=0", false),
             ("br", false),
             ("", false),
