@@ -20,6 +20,7 @@ pub(in crate::server) use plain_call::PlainCall;
 
 use crate::server::Server;
 use crate::server::call_request::CallRequest;
+use crate::server::tool_call::{MAX_ECHO, truncate_str};
 use crate::tools::ToolRunner;
 
 impl Server {
@@ -71,7 +72,9 @@ fn write_answer(answered: Result<CallToolResponse, ErrorData>, call: PlainCall) 
             ServerJsonRpcMessage::response(result, call.id)
         }
         Err(error) => {
-            tracing::warn!(id = %call.id, error = %error.message, "a call was answered with an error");
+            let id = call.id.to_string();
+            let id = truncate_str(&id, MAX_ECHO);
+            tracing::debug!(id, error = %error.message, "a call was answered with an error");
             ServerJsonRpcMessage::error(error, Some(call.id))
         }
     };

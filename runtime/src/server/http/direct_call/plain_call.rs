@@ -1,10 +1,15 @@
 //! Which calls are plain.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
 use rmcp::model::{JsonObject, ProtocolVersion, RequestId, RequestMetaObject};
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::server::http::endpoint::has_json;
 
@@ -34,7 +39,7 @@ struct PlainRequest<'b> {
     jsonrpc: &'b str,
     id: RequestId,
     method: &'b str,
-    params: PlainParams,
+    params: FromObject<PlainParams>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +52,29 @@ struct PlainParams {
     meta: RequestMetaObject,
 }
 
+/// What is written as an object. serde reads a struct from a list as well, whose items it takes for members in their order.
+struct FromObject<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for FromObject<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_map(ObjectReader(PhantomData))
+    }
+}
+
+struct ObjectReader<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectReader<T> {
+    type Value = FromObject<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(members)).map(FromObject)
+    }
+}
+
 impl PlainCall {
     /// Reads a request; none if it is no plain call. What is wrong with it, if anything is, is not asked here.
     pub(super) fn from_request(head: &Parts, body: &[u8]) -> Option<Self> {
@@ -56,15 +84,16 @@ impl PlainCall {
         {
             return None;
         }
-        let request: PlainRequest<'_> = serde_json::from_slice(body).ok()?;
+        let FromObject(request) =
+            serde_json::from_slice::<FromObject<PlainRequest<'_>>>(body).ok()?;
         if request.jsonrpc != "2.0" || request.method != "tools/call" {
             return None;
         }
-        let PlainParams {
+        let FromObject(PlainParams {
             name,
             arguments,
             meta,
-        } = request.params;
+        }) = request.params;
         if meta.get_progress_token().is_some() {
             return None;
         }

@@ -146,6 +146,13 @@ fn a_body_that_asks_for_more_is_not_plain() {
             "io.modelcontextprotocol/clientCapabilities",
             json!(null),
         ),
+        with("", "params", json!(["get_pet", {"petId": 1}])),
+        with(
+            "",
+            "params",
+            json!(["get_pet", {"petId": 1}, modern_call()["params"]["_meta"]]),
+        ),
+        json!(["2.0", 1, "tools/call", modern_call()["params"]]),
         json!([modern_call()]),
         json!({}),
     ] {
