@@ -14,6 +14,6 @@ pub(crate) use executor::{
     MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, process_variable, server_suffix,
 };
 #[cfg(feature = "server")]
-pub(crate) use upstream_response::describe_next_page_of_value;
+pub(crate) use upstream_response::{NOT_JSON, describe_next_page_of_value};
 
 pub use crate::request::{Body, Encoding, HttpRequest, Style, Xml, XmlNode};

@@ -1,6 +1,8 @@
 //! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
 //! not parsed if it has too many values.
 
+use serde::de::IgnoredAny;
+
 use crate::document::is_space;
 use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::response::decode_text;
@@ -55,31 +57,66 @@ impl BodyContent {
             Ok(text) => text,
             Err(body) => return Self::Binary(body),
         };
+        let is_declared = matches!(media, MediaKind::Json);
         let may_be_json = match media {
             MediaKind::Json => true,
             MediaKind::Unstated => text.trim_start().starts_with(['{', '[']),
             MediaKind::Text | MediaKind::Binary => false,
         };
-        if may_be_json {
-            let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
-            let values = scan.value_count();
-            if values > MAX_RESPONSE_VALUES {
-                let text = compact_json(text, scan);
-                return Self::Unparsed { text, values };
+        let text = match may_be_json {
+            true => {
+                let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
+                match Self::parse_json(text, scan, longest_json.filter(|_| is_declared)) {
+                    Ok(json) => return json,
+                    Err(text) => text,
+                }
             }
-            if matches!(media, MediaKind::Json) && longest_json.is_some_and(|it| text.len() > it) {
-                return Self::LongJson(compact_json(text, scan));
-            }
-            if let Ok(value) = serde_json::from_str(&text) {
-                let text = compact_json(text, scan);
-                return Self::Json { text, value };
-            }
-        }
+            false => text,
+        };
         // Text has no NUL; without a content type this is the best sign of a binary format.
         if matches!(media, MediaKind::Unstated) && text.contains('\0') {
             return Self::Binary(text.into_bytes());
         }
         Self::Text(text)
+    }
+
+    /// Parses JSON up to a number of bytes, if there is one. White space between tokens does not count.
+    ///
+    /// # Errors
+    ///
+    /// The text, as it is, if it is not JSON. That is not found out of one that is too long and has no white space to remove.
+    fn parse_json(
+        mut text: String,
+        scan: JsonScan,
+        longest: Option<usize>,
+    ) -> Result<Self, String> {
+        let values = scan.value_count();
+        let has_too_many = values > MAX_RESPONSE_VALUES;
+        let is_long = |text: &str| longest.is_some_and(|it| text.len() > it);
+        let mut has_space = scan.has_space_between_tokens();
+        if has_too_many || is_long(&text) {
+            if has_space {
+                // White space between words is a part of a text.
+                if serde_json::from_str::<IgnoredAny>(&text).is_err() {
+                    return Err(text);
+                }
+                compact_json(&mut text);
+                has_space = false;
+            }
+            if has_too_many {
+                return Ok(Self::Unparsed { text, values });
+            }
+            if is_long(&text) {
+                return Ok(Self::LongJson(text));
+            }
+        }
+        let Ok(value) = serde_json::from_str(&text) else {
+            return Err(text);
+        };
+        if has_space {
+            compact_json(&mut text);
+        }
+        Ok(Self::Json { text, value })
     }
 }
 
@@ -110,16 +147,11 @@ impl MediaKind {
     }
 }
 
-/// JSON text without the white space between its tokens: a model pays for each of them. Numbers
-/// keep the digits that they have.
-fn compact_json(mut text: String, scan: JsonScan) -> String {
-    if scan.has_space_between_tokens() {
-        let mut tokens = JsonTokenScanner::default();
-        text.retain(|c| {
-            !u8::try_from(c).is_ok_and(|byte| tokens.is_whitespace_between_tokens(byte))
-        });
-    }
-    text
+/// Removes the white space between the tokens of a JSON text: a model pays for each of them. Numbers keep the digits that they
+/// have.
+fn compact_json(text: &mut String) {
+    let mut tokens = JsonTokenScanner::default();
+    text.retain(|c| !u8::try_from(c).is_ok_and(|byte| tokens.is_whitespace_between_tokens(byte)));
 }
 
 /// Where in a JSON text one is who reads it byte by byte.
@@ -187,6 +219,43 @@ mod tests {
         };
         assert_eq!(values, MAX_RESPONSE_VALUES + 1);
         assert!(text.starts_with("[0,0,"), "is compact");
+    }
+
+    fn read_json(body: &str, longest: usize) -> BodyContent {
+        let body = WholeBody::from(body.as_bytes().to_vec());
+        BodyContent::parse_body(Some("application/json"), body, Some(longest))
+    }
+
+    #[test]
+    fn white_space_makes_no_json_long() {
+        let spaces = " ".repeat(100);
+        for (text, longest, is_parsed) in [
+            (format!("[1,{spaces}2]"), 5, true),
+            (format!("[1,{spaces}2]"), 4, false),
+            ("[1,2]".to_owned(), 4, false),
+        ] {
+            let text_of_it = "[1,2]".to_owned();
+            let expected = match is_parsed {
+                true => BodyContent::Json {
+                    text: text_of_it,
+                    value: json!([1, 2]),
+                },
+                false => BodyContent::LongJson(text_of_it),
+            };
+            assert_eq!(read_json(&text, longest), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_no_json_keep_their_space() {
+        for long in [
+            format!("no JSON {}", "but words ".repeat(10)),
+            format!("[1] {} garbage here", " ".repeat(100)),
+            format!("[{}", "no value, ".repeat(MAX_RESPONSE_VALUES)),
+        ] {
+            assert_eq!(read_json(&long, 10), text(&long));
+            assert_eq!(read("application/json", long.as_bytes()), text(&long));
+        }
     }
 
     #[test]

@@ -246,6 +246,9 @@ fn stream_outcome(stream: ItemStream, cut: Option<&StreamCut>) -> Outcome {
     }
 }
 
+/// What is said of a text that is declared as JSON.
+pub(crate) const NOT_JSON: &str = "It is declared as JSON, but is not valid JSON.";
+
 /// What is odd of a text that came with a success: JSON is what was asked for.
 fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> {
     match safe_media_type(content_type).to_ascii_lowercase().as_str() {
@@ -253,9 +256,7 @@ fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> 
             "This is a web page for people. If this operation does not return web pages, a sign-in page or a \
              proxy responded instead of the API.",
         ),
-        json if json.ends_with("/json") || json.ends_with("+json") => {
-            Some("It is declared as JSON, but is not valid JSON.")
-        }
+        json if json.ends_with("/json") || json.ends_with("+json") => Some(NOT_JSON),
         _ => None,
     }
 }

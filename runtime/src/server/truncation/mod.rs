@@ -8,6 +8,7 @@ mod truncate_json;
 use rmcp::model::JsonObject;
 
 use super::call_result::{UNSTRUCTURED, lacks_promised_output};
+use crate::http::NOT_JSON;
 use crate::outcome::Outcome;
 use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
@@ -135,6 +136,7 @@ pub(super) fn truncate_outcome(
         None => None,
     };
     let is_json = json.is_some();
+    let mut is_invalid = false;
     let is_sent_twice = tool.output.is_some();
     let share = if is_sent_twice { limit / 2 } else { limit };
     let missing = match json.map(|json| shorten_json(json, share)) {
@@ -143,19 +145,23 @@ pub(super) fn truncate_outcome(
             outcome.structured = is_sent_twice.then_some(shorter.value);
             shorter.missing
         }
-        Some(Err(json)) => {
+        Some(Err(unshortened)) => {
             if outcome.is_long_json {
-                outcome.text = json;
+                outcome.text = unshortened.text;
             }
+            is_invalid = !unshortened.is_json;
             truncate_text(&mut outcome.text, limit, length)
         }
         None => truncate_text(&mut outcome.text, limit, length),
     };
     // The next page would skip what was cut of this one.
     outcome.notes.clear();
+    if is_invalid {
+        outcome.notes.push(NOT_JSON.to_owned());
+    }
     outcome.notes.push(format!(
         "This result was truncated, because it has {length} bytes: {missing}.{}",
-        advise_smaller_request(tool, schema(), is_json)
+        advise_smaller_request(tool, schema(), is_json && !is_invalid)
     ));
 }
 
@@ -166,15 +172,21 @@ struct ShorterJson {
     missing: String,
 }
 
+/// A text that cannot be made short enough in its form, or is not JSON.
+struct Unshortened {
+    text: String,
+    is_json: bool,
+}
+
 /// Truncates JSON.
-///
-/// # Errors
-///
-/// The text, if it is not JSON, or cannot be made short enough.
-fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, String> {
-    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&json, limit) else {
-        return Err(json);
+fn shorten_json(text: String, limit: usize) -> Result<ShorterJson, Unshortened> {
+    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&text, limit) else {
+        return Err(Unshortened {
+            text,
+            is_json: false,
+        });
     };
+    let json = text;
     let text = value.to_string();
     match text.len() <= limit.max(SMALLEST_RESULT) {
         true => Ok(ShorterJson {
@@ -182,7 +194,10 @@ fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, String> {
             value,
             missing,
         }),
-        false => Err(json),
+        false => Err(Unshortened {
+            text: json,
+            is_json: true,
+        }),
     }
 }
 

@@ -162,6 +162,21 @@ fn an_object_of_many_members_is_truncated_as_text() {
 }
 
 #[test]
+fn what_is_not_json_is_said_to_be_none() {
+    for (text, is_valid) in [
+        (format!("[{}0]", "0,".repeat(1000)), true),
+        (format!("[{}0]x", "0,".repeat(1000)), false),
+    ] {
+        let mut outcome = Outcome {
+            is_long_json: true,
+            ..Outcome::success(text)
+        };
+        truncate_outcome(&mut outcome, 100, &testing::tool_info(&TOOL), || None);
+        assert_eq!(!outcome.notes.iter().any(|note| note == NOT_JSON), is_valid);
+    }
+}
+
+#[test]
 fn lists_lose_their_last_items() {
     let pets: Vec<Json> = (0..1000)
         .map(|id| json!({"id": id, "tags": ["a"]}))
