@@ -1,49 +1,51 @@
 //! The signals that ask the process to end.
 
-/// Resolves when the process is asked to end, by SIGINT (Ctrl-C), SIGTERM or SIGHUP.
-pub(super) async fn wait_for_end_signal() {
-    tokio::select! {
-        () = wait_for_interrupt() => {}
-        () = unix::terminate() => {}
-        () = unix::hang_up() => {}
-    }
-    tracing::info!("asked to end");
-}
-
-async fn wait_for_interrupt() {
-    if let Err(error) = tokio::signal::ctrl_c().await {
-        tracing::warn!(%error, "cannot wait for SIGINT");
-        std::future::pending::<()>().await;
+/// Resolves when the process is asked to end, by SIGINT (Ctrl-C), SIGTERM or SIGHUP. These are received from now on, not from when
+/// the future is awaited: whoever has an answer of the server can end it in order.
+pub(super) fn wait_for_end_signal() -> impl Future<Output = ()> {
+    let asked = platform::receive_end_signals();
+    async {
+        asked.await;
+        tracing::info!("asked to end");
     }
 }
 
 #[cfg(unix)]
-mod unix {
-    use tokio::signal::unix::{SignalKind, signal};
+mod platform {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
 
-    pub(super) async fn terminate() {
-        receive(SignalKind::terminate(), "SIGTERM").await;
-    }
-
-    /// A terminal that closes sends SIGHUP, which would end the process at once. Programs that
-    /// `nohup` starts have it ignored, and a handler would undo that.
-    pub(super) async fn hang_up() {
+    pub(super) fn receive_end_signals() -> impl Future<Output = ()> {
+        let interrupt = register(SignalKind::interrupt(), "SIGINT");
+        let terminate = register(SignalKind::terminate(), "SIGTERM");
+        // A terminal that closes sends SIGHUP, which would end the process at once. Programs that `nohup` starts have it ignored, and
+        // a handler would undo that.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        if ignores_hang_up(&status) {
-            std::future::pending::<()>().await;
+        let hang_up = match ignores_hang_up(&status) {
+            true => None,
+            false => register(SignalKind::hangup(), "SIGHUP"),
+        };
+        async {
+            tokio::select! {
+                () = receive(interrupt) => {}
+                () = receive(terminate) => {}
+                () = receive(hang_up) => {}
+            }
         }
-        receive(SignalKind::hangup(), "SIGHUP").await;
     }
 
-    async fn receive(kind: SignalKind, name: &str) {
-        match signal(kind) {
-            Ok(mut signal) => {
+    fn register(kind: SignalKind, name: &str) -> Option<Signal> {
+        let registered = signal(kind);
+        registered
+            .inspect_err(|error| tracing::warn!(%error, "cannot wait for {name}"))
+            .ok()
+    }
+
+    async fn receive(signal: Option<Signal>) {
+        match signal {
+            Some(mut signal) => {
                 signal.recv().await;
             }
-            Err(error) => {
-                tracing::warn!(%error, "cannot wait for {name}");
-                std::future::pending::<()>().await;
-            }
+            None => std::future::pending().await,
         }
     }
 
@@ -73,12 +75,11 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-mod unix {
-    pub(super) async fn terminate() {
-        std::future::pending::<()>().await;
-    }
-
-    pub(super) async fn hang_up() {
-        std::future::pending::<()>().await;
+mod platform {
+    pub(super) async fn receive_end_signals() {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::warn!(%error, "cannot wait for Ctrl-C");
+            std::future::pending::<()>().await;
+        }
     }
 }

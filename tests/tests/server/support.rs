@@ -205,7 +205,8 @@ impl Http {
     /// Ends the server. Returns what it wrote to standard error.
     pub(crate) fn end(&mut self) -> String {
         self.terminate();
-        assert!(self.wait().success());
+        let status = self.wait();
+        assert!(status.success(), "{status}");
         let errors = self.errors.take().expect("is ended once");
         errors.join().expect("was read")
     }
