@@ -90,7 +90,9 @@ fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
         return ExitCode::from(UNREADABLE);
     }
     match error.downcast_ref() {
-        Some(BuildError::Source(_) | BuildError::Config(_)) => ExitCode::from(UNREADABLE),
+        Some(BuildError::Source(_) | BuildError::Config(_) | BuildError::Normalize(_)) => {
+            ExitCode::from(UNREADABLE)
+        }
         // 1 would say that something broke.
         Some(_) if is_diff => ExitCode::from(UNREADABLE),
         _ => ExitCode::FAILURE,

@@ -113,7 +113,7 @@ impl Lines {
             return Self(None);
         }
         eprintln!(
-            "compiling the server of {}: about a minute the first time, a few seconds later",
+            "compiling the server of {}: a minute or more the first time, a few seconds later",
             spec.display()
         );
         Self(Some(Instant::now()))

@@ -4,6 +4,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -26,7 +27,15 @@ pub(crate) fn check_outputs(args: &OutputArgs) -> CommandResult {
 
 fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
     let (out, spec) = (file.display(), target.spec.display());
-    let found = fs::read_to_string(file).map_err(|error| format!("cannot read {out}: {error}"))?;
+    let found = fs::read_to_string(file).map_err(|error| {
+        let help = match error.kind() {
+            io::ErrorKind::NotFound => {
+                "\n  help: `toolwright generate` with the same arguments writes it"
+            }
+            _ => "",
+        };
+        format!("cannot read {out}: {error}{help}")
+    })?;
     let compiled = progress::compile_with_bar(&builder_for_check(target, file, &found)?)?;
     let (rust, json_file) = compiled.code().rust_at(file);
     if is_same_but_for_version(&found, &rust) {

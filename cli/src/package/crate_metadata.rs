@@ -36,6 +36,12 @@ pub(crate) struct CrateMetadata {
 pub(crate) enum MetadataError {
     #[error("cannot run cargo: {0}")]
     Cargo(#[from] std::io::Error),
+    #[error(
+        "there is no {}\n  help: run the command in the folder of a server's crate, or name its manifest with `--manifest-path`; \
+         `toolwright new` writes such a crate",
+        .0.display()
+    )]
+    Missing(PathBuf),
     #[error("{} cannot be read:\n{said}", manifest.display())]
     Unreadable { manifest: PathBuf, said: String },
     #[error("{} is not the manifest of a package{members}", manifest.display())]
@@ -76,6 +82,9 @@ impl CrateMetadata {
             manifest: manifest.to_owned(),
             said,
         };
+        if !manifest.is_file() {
+            return Err(MetadataError::Missing(manifest.to_owned()));
+        }
         if !output.status.success() {
             return Err(unreadable(
                 String::from_utf8_lossy(&output.stderr).trim().to_owned(),

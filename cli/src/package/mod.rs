@@ -38,8 +38,7 @@ pub(crate) use target::{Target, TargetError};
 pub(crate) use user_settings::select_settings;
 
 use crate::args::PackageKind;
-pub(crate) use texts::is_shown;
-use texts::one_line;
+pub(crate) use texts::{is_shown, one_line};
 
 /// Everything that the files of a package are made from.
 #[derive(Debug)]

@@ -31,9 +31,10 @@ pub(crate) use variables::variable_prefix;
 
 use crate::count::count_noun;
 use crate::dependency::{Checkout, Toolwright, quote_for_shell, toml_string};
+use crate::package::one_line;
 use crate::replace_file::replace_file;
 use spec::SpecFiles;
-use variables::{Variable, list_variables};
+use variables::{Variable, has_alternatives, list_variables};
 
 /// The source that a spec compiles to, in the crate.
 const OUT: &str = "src/api.rs";
@@ -43,6 +44,9 @@ const SNAPSHOT: &str = "tests/snapshots/tools__tools.snap";
 
 /// The tasks by which the search is measured, in the crate.
 const TASKS: &str = "tests/eval.toml";
+
+/// Characters of a title.
+const LONGEST_TITLE: usize = 200;
 
 /// Of the files that a spec refers to, so many are named.
 const MOST_NAMED_COPIES: usize = 20;
@@ -184,9 +188,10 @@ impl Plan {
         if base_url.is_none() {
             environment.insert(0, &variable);
         }
-        let title = match one_line(&api.title) {
-            title if title.is_empty() => api.name.clone(),
-            title => title,
+        // A sentence or a list goes on behind it.
+        let title = match one_line(&api.title, LONGEST_TITLE).trim_end_matches('.') {
+            "" => api.name.clone(),
+            title => title.to_owned(),
         };
         let tools = count_noun(api.operations.len(), "tool");
         let discovery = discovery_prefix(spec, &api.name);
@@ -217,6 +222,7 @@ impl Plan {
             env_options => environment.iter().map(|name| format!(" --env {name}=…")).collect::<String>(),
             secrets => needed.iter().map(|one| one.name.clone()).collect::<Vec<_>>(),
             has_secrets => !api.security.is_empty(),
+            has_alternatives => has_alternatives(api),
             is_large => api.operations.len() > MOST_TOOLS_FOR_LTO,
             variables => variables.iter().map(Variable::to_context).collect::<Vec<_>>(),
             package, title, tools, base_url, prefix,
@@ -273,10 +279,6 @@ fn is_below_a_crate(directory: &Path) -> bool {
     let absolute = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
     let mut parents = absolute.ancestors().skip(1);
     parents.any(|parent| parent.join("Cargo.toml").is_file())
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What the names of the tools of discovery begin with, if the server has them.

@@ -11,15 +11,24 @@ use crate::schema::truncate_text;
 /// tokens.
 const LONGEST_DESCRIPTION: usize = 800;
 
-/// Name of an operation for people: its summary where that is short.
+/// Name of an operation for people: its summary, or the first sentence of it, where that is short.
 pub(super) fn operation_title(operation: &Operation) -> Option<String> {
+    const LONGEST: usize = 80;
     let summary = to_markdown(trimmed_text(operation.summary.as_deref()));
-    is_title(&summary).then(|| summary.trim_end_matches('.').to_owned())
+    let is_title = |text: &&str| !text.is_empty() && text.len() <= LONGEST && !text.contains('\n');
+    let texts = [summary.as_ref(), find_first_sentence(&summary)];
+    let title = texts.into_iter().find(is_title)?;
+    Some(title.trim_end_matches('.').to_owned())
 }
 
-fn is_title(summary: &str) -> bool {
-    const LONGEST: usize = 80;
-    !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n')
+/// What is before the first end of a line, or the first full stop before a capital letter.
+fn find_first_sentence(text: &str) -> &str {
+    let line = text.lines().next().unwrap_or_default();
+    let mut stops = line
+        .match_indices(". ")
+        .map(|(at, stop)| (at, at + stop.len()));
+    let end = stops.find(|(_, next)| line[*next..].starts_with(char::is_uppercase));
+    end.map_or(line, |(at, _)| &line[..at]).trim_end()
 }
 
 /// What an operation does, for models: the summary and the description, or else the words of `title`. The

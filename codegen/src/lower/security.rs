@@ -45,11 +45,19 @@ impl<'a> Security<'a> {
         let document = self.document;
         let is_silent =
             !document.mentions_security && !document.operations.is_empty() && self.used.is_empty();
-        let Some((name, scheme)) = document.security_schemes.first().filter(|_| is_silent) else {
+        let Some(scheme) = document
+            .security_schemes
+            .values()
+            .next()
+            .filter(|_| is_silent)
+        else {
             return;
         };
         let names = document.security_schemes.keys();
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        let keys = document.security_schemes.keys();
+        let keys: Vec<String> = keys.map(|name| format!("{}: []", json!(name))).collect();
+        let alternatives: Vec<String> = keys.iter().map(|key| format!("{{{key}}}")).collect();
         diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             message: format!(
@@ -60,10 +68,16 @@ impl<'a> Security<'a> {
             pointer: scheme.pointer.clone(),
             mark: Mark::Key,
             help: Some(format!(
-                "if they need it, add an overlay action: `{{target: $, update: {{security: [{{{}: \
-                 []}}]}}}}`; if none does, add `security: []`; or set {}_HEADERS to the headers that the \
-                 server sends",
-                json!(name),
+                "if they need {}, add an overlay action: `{{target: $, update: {{security: [{}]}}}}`; if none \
+                 does, add `security: []`; or set {}_HEADERS to the headers that the server sends",
+                match alternatives.len() {
+                    1 => "it".to_owned(),
+                    _ => format!(
+                        "one of them (or all at once: `security: [{{{}}}]`)",
+                        keys.join(", ")
+                    ),
+                },
+                alternatives.join(", "),
                 self.prefix
             )),
             operation: None,
@@ -146,6 +160,7 @@ impl<'a> Security<'a> {
         self.used.push(SecurityScheme {
             name: name.to_owned(),
             kind: kind.clone(),
+            description: declared.description.clone(),
             env: format!("{}_{}", self.prefix, avoid_own_variable(&constant)),
             constant: self.constants.claim([constant]),
         });

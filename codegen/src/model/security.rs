@@ -16,6 +16,8 @@ pub struct SecurityScheme {
     pub name: String,
     /// What is sent.
     pub kind: SecurityKind,
+    /// What the spec tells people of it; often empty.
+    pub description: String,
     /// Environment variable of the credential, `PETSTORE_API_KEY`.
     pub env: String,
     /// Its constant in SCREAMING_SNAKE_CASE, `API_KEY`; unique.

@@ -96,6 +96,8 @@ pub struct SecurityScheme {
     pub pointer: String,
     /// What it is.
     pub kind: SecuritySchemeKind,
+    /// What people are to know of it, such as where they get a key; often empty.
+    pub description: String,
     /// Whether OpenAPI 3.2 says `deprecated: true`.
     pub deprecated: bool,
 }

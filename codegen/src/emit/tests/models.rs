@@ -147,12 +147,14 @@ pub(super) fn petstore() -> Api {
             SecurityScheme {
                 name: "api_key".to_owned(),
                 kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key".to_owned()),
+                description: String::new(),
                 env: "PETSTORE_API_KEY".to_owned(),
                 constant: "API_KEY".to_owned(),
             },
             SecurityScheme {
                 name: "login".to_owned(),
                 kind: SecurityKind::Basic,
+                description: String::new(),
                 env: "PETSTORE_LOGIN".to_owned(),
                 constant: "LOGIN".to_owned(),
             },
@@ -165,6 +167,7 @@ pub(super) fn petstore() -> Api {
                     refresh_url: String::new(),
                     scopes: vec!["read".to_owned(), "write".to_owned()],
                 }]),
+                description: String::new(),
                 env: "PETSTORE_OAUTH".to_owned(),
                 constant: "OAUTH".to_owned(),
             },
@@ -486,6 +489,7 @@ pub(super) fn hostile() -> Api {
         security: vec![SecurityScheme {
             name: text(),
             kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, text()),
+            description: text(),
             env: text(),
             constant: "HOSTILE".to_owned(),
         }],

@@ -46,6 +46,8 @@ pub(super) fn read_security_schemes<'a>(
                 let place = Place::At(&located.pointer);
                 let scheme = SecurityScheme {
                     kind: read_scheme_kind(cx, located.object, &place),
+                    description: fields::read_text(cx, located.object, "description", &place)
+                        .unwrap_or_default(),
                     deprecated: cx.version == Version::OpenApi32
                         && fields::read_flag(cx, located.object, "deprecated", &place)
                             == Some(true),

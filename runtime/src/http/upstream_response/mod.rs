@@ -141,7 +141,14 @@ impl UpstreamResponse<'_> {
                     .collect(),
                 ..Outcome::success(text)
             },
-            BodyContent::Binary(data) => self.attachment_outcome(data),
+            BodyContent::Binary(data) => {
+                let note = describe_suspicious_text(self.content_type);
+                let mut outcome = self.attachment_outcome(data);
+                outcome
+                    .notes
+                    .extend(note.filter(|note| *note == NOT_JSON).map(str::to_owned));
+                outcome
+            }
         }
     }
 

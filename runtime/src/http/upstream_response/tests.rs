@@ -76,6 +76,9 @@ fn a_success_that_is_not_what_was_asked_for() {
     let noted = |content_type, body| outcome(200, content_type, body).notes;
     assert!(noted("Text/HTML; charset=utf-8", "<html>")[0].starts_with("This is a web page"));
     assert!(noted("application/hal+json", "<html>")[0].ends_with("is not valid JSON."));
+    let mut garbage = answer(200, "application/json", "");
+    garbage.body = Body::Whole(WholeBody::from(b"\xff\xfe".to_vec()));
+    assert_eq!(garbage.into_outcome(&GET).notes, [NOT_JSON]);
     assert!(noted("application/json", "{}").is_empty());
     assert!(noted("text/plain", "fine").is_empty());
 }

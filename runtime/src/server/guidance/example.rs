@@ -9,12 +9,17 @@ use crate::value::Json;
 
 const MAX_DEPTH: usize = 8;
 
-/// Arguments with all that is required, and those of `sent` that need others beside them, with these;
+/// Arguments with all that is required, those that are wanted, and those of `sent` that need others beside them, with these;
 /// `None` where they can't be made up.
-pub(super) fn example_arguments(schema: &JsonObject, sent: &[String]) -> Option<Json> {
+pub(super) fn example_arguments(
+    schema: &JsonObject,
+    sent: &[String],
+    wanted: &[&str],
+) -> Option<Json> {
     let sent = sent.iter().map(String::as_str);
     let dependents = sent.filter(|name| !dependent_properties(schema, name).is_empty());
-    example_object(schema, dependents.collect(), schema, MAX_DEPTH)
+    let others = dependents.chain(wanted.iter().copied());
+    example_object(schema, others.collect(), schema, MAX_DEPTH)
 }
 
 fn example_value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {

@@ -33,11 +33,17 @@ pub(super) fn explain_violations(
     let known = known.unwrap_or(&none);
     let mut text = String::new();
     push_suggestions(&mut text, known, sent);
-    push_schemas(&mut text, known, schema, violations, sources);
-    if let Some(example) = example::example_arguments(schema, sent)
-        && preset::completes(tool.call.presets, tool.input.check, example.clone())
-        && example.to_string().len() <= MAX_DESCRIPTION_BYTES
-    {
+    let faulty = list_faulty(schema, violations);
+    push_schemas(&mut text, known, &faulty, sources);
+    let is_shown = |example: &Json| {
+        preset::completes(tool.call.presets, tool.input.check, example.clone())
+            && example.to_string().len() <= MAX_DESCRIPTION_BYTES
+    };
+    // With what was wrong, where that has an example.
+    let mut examples = [faulty.as_slice(), &[]]
+        .into_iter()
+        .filter_map(|wanted| example::example_arguments(schema, sent, wanted));
+    if let Some(example) = examples.find(is_shown) {
         let _ = write!(text, "\nFor example: {example}");
     }
     text
@@ -78,23 +84,22 @@ fn push_suggestions(text: &mut String, known: &JsonObject, sent: &[String]) {
     }
 }
 
-/// What the faulty arguments have to be.
-fn push_schemas(
-    text: &mut String,
-    known: &JsonObject,
-    schema: &JsonObject,
-    violations: &[Violation],
-    sources: &[ValueSource],
-) {
-    let mut described: Vec<&str> = Vec::new();
+/// The first arguments that something is wrong with.
+fn list_faulty<'s>(schema: &'s JsonObject, violations: &[Violation]) -> Vec<&'s str> {
+    let mut faulty: Vec<&str> = Vec::new();
     for violation in violations {
         for name in find_arguments(violation, schema) {
-            if !described.contains(&name) && described.len() < MAX_DESCRIBED {
-                described.push(name);
+            if !faulty.contains(&name) && faulty.len() < MAX_DESCRIBED {
+                faulty.push(name);
             }
         }
     }
-    for name in &described {
+    faulty
+}
+
+/// What the faulty arguments have to be.
+fn push_schemas(text: &mut String, known: &JsonObject, faulty: &[&str], sources: &[ValueSource]) {
+    for name in faulty {
         let form = known.get(*name).map(Json::to_string).unwrap_or_default();
         if !form.is_empty() && form.len() <= MAX_DESCRIPTION_BYTES {
             let _ = write!(text, "\n`{name}` has the schema {form}");
@@ -102,7 +107,7 @@ fn push_schemas(
     }
     let returned = sources
         .iter()
-        .filter(|it| described.contains(&it.argument.as_str()));
+        .filter(|it| faulty.contains(&it.argument.as_str()));
     let returned: Vec<String> = returned.map(ValueSource::to_sentence).collect();
     if !returned.is_empty() {
         let _ = write!(text, "\n{}", returned.join(" "));

@@ -90,7 +90,7 @@ fn an_example_has_what_is_required() {
             panic!("is an object");
         };
         assert_eq!(
-            example::example_arguments(&schema, &[]),
+            example::example_arguments(&schema, &[], &[]),
             expected,
             "{schema:?}"
         );
@@ -117,8 +117,9 @@ fn an_example_has_what_the_sent_arguments_need() {
     let Json::Object(schema) = schema else {
         panic!("is an object");
     };
-    let made =
-        |sent: &str| example::example_arguments(&schema, &[sent.to_owned(), "unknown".to_owned()]);
+    let made = |sent: &str| {
+        example::example_arguments(&schema, &[sent.to_owned(), "unknown".to_owned()], &[])
+    };
     assert_eq!(made("other"), Some(json!({})));
     let context = json!({"by": "text", "since": "2026-01-31"});
     assert_eq!(

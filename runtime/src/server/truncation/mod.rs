@@ -142,8 +142,12 @@ pub(super) fn truncate_outcome(
     let missing = match json.map(|json| shorten_json(json, share)) {
         Some(Ok(shorter)) => {
             outcome.text = shorter.text;
+            let Some(missing) = shorter.missing else {
+                outcome.structured = Some(shorter.value);
+                return;
+            };
             outcome.structured = is_sent_twice.then_some(shorter.value);
-            shorter.missing
+            missing
         }
         Some(Err(unshortened)) => {
             if outcome.is_long_json {
@@ -169,7 +173,8 @@ pub(super) fn truncate_outcome(
 struct ShorterJson {
     text: String,
     value: Json,
-    missing: String,
+    /// What is missing, in words; nothing is where a small result has nothing that could be left out.
+    missing: Option<String>,
 }
 
 /// A text that cannot be made short enough in its form, or is not JSON.

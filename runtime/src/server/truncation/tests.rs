@@ -162,6 +162,15 @@ fn an_object_of_many_members_is_truncated_as_text() {
 }
 
 #[test]
+fn small_json_with_nothing_to_leave_out_stays_as_it_is() {
+    let object = json!({"id": 1, "name": "n".repeat(500)});
+    let outcome = shortened(object.clone(), 100);
+    assert_eq!(outcome.text, object.to_string());
+    assert_eq!(outcome.structured, Some(object));
+    assert_eq!(outcome.notes, ["There is more"]);
+}
+
+#[test]
 fn what_is_not_json_is_said_to_be_none() {
     for (text, is_valid) in [
         (format!("[{}0]", "0,".repeat(1000)), true),
@@ -209,7 +218,7 @@ fn long_texts_lose_their_ends() {
         Some(501)
     );
     assert!(
-        outcome.notes[0].contains("1 long strings are truncated"),
+        outcome.notes[0].contains("1 long string is truncated"),
         "{:?}",
         outcome.notes
     );

@@ -19,8 +19,8 @@ const MAX_PLACE_BYTES: usize = 200;
 /// What is left of a JSON text.
 pub(super) struct TruncatedJson {
     pub(super) value: Json,
-    /// What is missing, in words.
-    pub(super) missing: String,
+    /// What is missing, in words, if anything is.
+    pub(super) missing: Option<String>,
 }
 
 /// Cuts a JSON text until it has no more than so many bytes, as far as that can be done without changing its form.
@@ -119,23 +119,23 @@ impl Missing {
             .push(format!("of {place} {kept} of {length} items are here"));
     }
 
-    fn describe_missing(&self) -> String {
+    fn describe_missing(&self) -> Option<String> {
         let mut words = self.lists.join(", ");
         if self.more_lists > 0 {
-            let _ = write!(words, ", and {} more lists are shorter", self.more_lists);
+            let _ = match self.more_lists {
+                1 => write!(words, ", and 1 more list is shorter"),
+                several => write!(words, ", and {several} more lists are shorter"),
+            };
         }
         if self.strings > 0 {
             let separator = if words.is_empty() { "" } else { ", " };
-            let _ = write!(
-                words,
-                "{separator}{} long strings are truncated",
-                self.strings
-            );
+            let strings = match self.strings {
+                1 => "1 long string is truncated".to_owned(),
+                several => format!("{several} long strings are truncated"),
+            };
+            let _ = write!(words, "{separator}{strings}");
         }
-        if words.is_empty() {
-            words.push_str("nothing could be left out");
-        }
-        words
+        (!words.is_empty()).then_some(words)
     }
 }
 

@@ -29,6 +29,12 @@ impl<'a> SchemeVariables<'a> {
             return None;
         }
         let value = (self.environment)(&name)?.trim().to_owned();
+        if is_unfilled(&value) {
+            tracing::warn!(
+                "{name} is ignored: it is `{value}`, which stands for a value in examples"
+            );
+            return None;
+        }
         (!value.is_empty()).then_some(value)
     }
 
@@ -41,5 +47,26 @@ impl<'a> SchemeVariables<'a> {
 
     pub(super) fn full_name(&self, suffix: &str) -> String {
         format!("{}{suffix}", self.env)
+    }
+}
+
+/// Whether a value is what configurations of clients have in its place: the ellipsis of a README, or a reference that the client
+/// should have replaced, such as `${env:PETS_TOKEN}`. It must not go upstream in place of a credential that is set.
+fn is_unfilled(value: &str) -> bool {
+    matches!(value, "…" | "...") || value.starts_with("${") && value.ends_with('}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_unfilled;
+
+    #[test]
+    fn what_stands_for_a_credential_is_none() {
+        for value in ["…", "...", "${env:PETS_TOKEN}", "${PETS_TOKEN}"] {
+            assert!(is_unfilled(value), "{value}");
+        }
+        for value in ["", "$ecret", "${", "a${b}", "{b}", "s…t"] {
+            assert!(!is_unfilled(value), "{value}");
+        }
     }
 }
