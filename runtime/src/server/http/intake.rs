@@ -47,7 +47,11 @@ enum BodyError {
     /// It has so many values.
     TooManyValues(usize),
     NoMemory,
-    TimedOut,
+    /// So many bytes have come in so much time.
+    TooSlow {
+        bytes: usize,
+        time: Duration,
+    },
     /// The client's connection broke, or what it sent is not HTTP.
     Broken(String),
 }
@@ -59,7 +63,7 @@ impl BodyError {
                 (StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST)
             }
             Self::NoMemory => (StatusCode::SERVICE_UNAVAILABLE, OVERLOADED),
-            Self::TimedOut => (StatusCode::REQUEST_TIMEOUT, INVALID_REQUEST),
+            Self::TooSlow { .. } => (StatusCode::REQUEST_TIMEOUT, INVALID_REQUEST),
             Self::Broken(_) => (StatusCode::BAD_REQUEST, INVALID_REQUEST),
         }
     }
@@ -72,9 +76,9 @@ impl BodyError {
                     config.max_request_bytes
                 )
             }
-            Self::TimedOut => format!(
-                "The body of the request did not arrive within {} s.",
-                config.body_timeout.as_secs_f64()
+            Self::TooSlow { bytes, time } => format!(
+                "The body of the request comes too slowly: {bytes} bytes arrived in {:.1} s.",
+                time.as_secs_f64()
             ),
             Self::TooManyValues(values) => format!(
                 "The request has {values} JSON values, but at most {MAX_REQUEST_VALUES} are allowed. Send \
@@ -114,9 +118,10 @@ pub(super) async fn read_body(
         Some(expected) if expected > max_bytes => Err(BodyError::TooLarge),
         _ => {
             let expected = expected.unwrap_or(max_bytes);
-            let reading = intake.read_all(body, expected, max_bytes, memory);
-            let read = tokio::time::timeout(config.body_timeout, reading).await;
-            read.unwrap_or(Err(BodyError::TimedOut))
+            let pace = Pace::new(config.body_timeout);
+            intake
+                .read_all(body, expected, max_bytes, pace, memory)
+                .await
         }
     };
     // What is left of a body that was not read to its end makes its connection useless.
@@ -234,6 +239,45 @@ fn content_length(headers: &HeaderMap) -> Option<usize> {
     length.to_str().ok()?.trim().parse().ok()
 }
 
+/// What a client may take to send a body: some seconds, and one more for each [so many](Self::LEAST_BYTES_PER_SECOND) bytes. So a client that sends a byte and
+/// waits holds the place of a call for those seconds, and one on a slow line may take all of the time that is configured.
+struct Pace {
+    longest: Duration,
+    /// How long the client was waited for.
+    waited: Duration,
+}
+
+impl Pace {
+    /// Most bodies arrive with their heads.
+    const GRACE: Duration = Duration::from_secs(10);
+    const LEAST_BYTES_PER_SECOND: usize = 500;
+
+    fn new(longest: Duration) -> Self {
+        Self {
+            longest,
+            waited: Duration::ZERO,
+        }
+    }
+
+    /// Waits for more of a body of which so many bytes have come.
+    async fn wait_for<T>(
+        &mut self,
+        more: impl Future<Output = T>,
+        bytes: usize,
+    ) -> Result<T, BodyError> {
+        let earned = bytes / Self::LEAST_BYTES_PER_SECOND;
+        let earned = Duration::from_secs(u64::try_from(earned).unwrap_or(u64::MAX));
+        let allowed = Self::GRACE.saturating_add(earned).min(self.longest);
+        let began = tokio::time::Instant::now();
+        let more = tokio::time::timeout(allowed.saturating_sub(self.waited), more).await;
+        self.waited += began.elapsed();
+        more.map_err(|_| BodyError::TooSlow {
+            bytes,
+            time: self.waited,
+        })
+    }
+}
+
 struct BodyReader {
     read: Vec<u8>,
     scan: JsonScan,
@@ -257,11 +301,12 @@ impl BodyReader {
         mut body: Body,
         expected: usize,
         max_bytes: usize,
+        mut pace: Pace,
         memory: &Memory,
     ) -> Result<(), BodyError> {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
-            let frame = match frame.await {
+            let frame = match pace.wait_for(frame, self.read.len()).await? {
                 None => return Ok(()),
                 Some(frame) => frame.map_err(|error| BodyError::Broken(error.to_string()))?,
             };
@@ -280,6 +325,32 @@ impl BodyReader {
             }
             self.scan.scan_chunk(&chunk);
             self.read.extend_from_slice(&chunk);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_earns_time_with_what_it_sends() {
+        for (bytes, longest, expected) in [
+            (0, 60, 10),
+            (5_000, 60, 20),
+            (usize::MAX, 60, 60),
+            (0, 3, 3),
+        ] {
+            let mut pace = Pace::new(Duration::from_secs(longest));
+            let sleep = tokio::time::sleep(Duration::from_secs(2));
+            assert!(pace.wait_for(sleep, bytes).await.is_ok());
+            let error = pace.wait_for(pending::<()>(), bytes).await;
+            let Err(BodyError::TooSlow { time, .. }) = error else {
+                panic!("{bytes} bytes are enough for {longest} s");
+            };
+            assert_eq!(time.as_secs(), expected, "{bytes} bytes of {longest} s");
         }
     }
 }

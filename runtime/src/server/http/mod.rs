@@ -126,7 +126,8 @@ pub struct HttpConfig {
     pub max_connections: usize,
     /// How long a client may take to send the head of a request; 30 seconds by default.
     pub header_timeout: Duration,
-    /// How long a client may take to send the body of a request; 60 seconds by default.
+    /// How long a client may take to send the body of a request; 60 seconds by default. It has 10 seconds of these, and
+    /// another one for each 500 bytes that it has sent.
     pub body_timeout: Duration,
     /// How long a connection may be idle between requests, and how long a client may take no byte of
     /// a response; 120 seconds by default. A proxy in front must close idle connections sooner.
