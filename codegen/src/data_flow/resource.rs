@@ -56,6 +56,29 @@ pub(super) struct Resource<'a> {
     item: BTreeSet<&'a str>,
 }
 
+/// All of a record that its [kinds](Resources::kinds_of) depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Look<'r> {
+    definitions: &'r [&'r str],
+    noun: Option<&'r str>,
+    is_part: bool,
+    is_listed: bool,
+    properties: Vec<&'r str>,
+}
+
+impl<'r> Look<'r> {
+    pub(super) fn of_record(record: &'r Record<'_>) -> Self {
+        let properties = record.properties.iter();
+        Self {
+            definitions: &record.definitions,
+            noun: record.noun.as_deref(),
+            is_part: record.role == Role::Part,
+            is_listed: record.is_listed,
+            properties: properties.map(|property| property.name).collect(),
+        }
+    }
+}
+
 /// All kinds of things.
 #[derive(Debug)]
 pub(super) struct Resources<'a> {
@@ -340,7 +363,11 @@ fn common_prefix(steps: &[Step<'_>]) -> usize {
 fn distinctive_names<'a>(record: &Record<'a>) -> BTreeSet<&'a str> {
     let names = record.properties.iter().map(|property| property.name);
     names
-        .filter(|name| !COMMON.contains(&name.to_lowercase().as_str()))
+        .filter(|name| {
+            !COMMON
+                .iter()
+                .any(|common| common.eq_ignore_ascii_case(name))
+        })
         .collect()
 }
 

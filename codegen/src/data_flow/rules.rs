@@ -186,13 +186,11 @@ impl<'s, 'a> Producers<'s, 'a> {
     }
 
     fn add_things<'p>(&'p self, kind: usize, wanted: &Wanted<'_>, found: &mut Vec<Candidate<'p>>) {
-        let sources = self.sources.get(kind).into_iter().flatten();
-        let identified =
-            sources.filter_map(|source| Some((*source, self.find_property(*source, wanted)?)));
-        let identified: Vec<(Source, Identified<'_>)> = identified.collect();
-        let is_listed = identified
+        let sources = self.sources.get(kind).map_or(&[][..], Vec::as_slice);
+        let mut lists = sources
             .iter()
-            .any(|(source, _)| source.rule == Rule::Collection);
+            .filter(|source| source.rule == Rule::Collection);
+        let is_listed = lists.any(|source| self.find_property(*source, wanted).is_some());
         let Some(resource) = self.resources.all().get(kind) else {
             return;
         };
@@ -206,9 +204,10 @@ impl<'s, 'a> Producers<'s, 'a> {
                 .is_some_and(|step| step.route.begins_like(&outer));
             !is_elsewhere || resource.is_root_level || (is_inside && !is_listed)
         };
-        for (source, identified) in identified {
-            if is_found(&source) {
-                found.extend(self.build_candidate(source, wanted, identified));
+        // Most of what has the schema of a thing is elsewhere, and looking at its properties takes long.
+        for source in sources.iter().filter(|source| is_found(source)) {
+            if let Some(identified) = self.find_property(*source, wanted) {
+                found.extend(self.build_candidate(*source, wanted, identified));
             }
         }
     }

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use foldhash::HashMap;
+
 use crate::model::{Method, Rule};
 
 use super::record::{Record, Role};
-use super::resource::Resources;
+use super::resource::{Look, Resources};
 use super::step::Step;
 
 /// Properties of what only says that something was created, as `{"Id": "…"}` does.
@@ -22,12 +24,17 @@ pub(super) struct Source {
 /// The sources of each kind.
 pub(super) fn collect_sources(steps: &[Step<'_>], resources: &Resources<'_>) -> Vec<Vec<Source>> {
     let mut sources: Vec<Vec<Source>> = vec![Vec::new(); resources.all().len()];
+    // Many operations return the same thing.
+    let mut known_kinds: HashMap<Look<'_>, BTreeSet<usize>> = HashMap::default();
+    let none = BTreeSet::new();
     for step in steps {
         let rules = find_rules(step, resources);
         for (index, record) in step.records.iter().enumerate() {
             let kinds_of_record = match record.is_result() {
-                true => resources.kinds_of(record),
-                false => BTreeSet::new(),
+                true => known_kinds
+                    .entry(Look::of_record(record))
+                    .or_insert_with(|| resources.kinds_of(record)),
+                false => &none,
             };
             let others = rules.keys().filter(|kind| !kinds_of_record.contains(kind));
             for kind in kinds_of_record.iter().chain(others).copied() {
