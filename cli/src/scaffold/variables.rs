@@ -85,23 +85,12 @@ fn choose_schemes(api: &Api) -> BTreeSet<usize> {
 
 /// The variables of a scheme, of which the main ones are needed if the scheme is chosen.
 fn scheme_variables(scheme: &SecurityScheme, is_chosen: bool) -> Vec<Variable> {
-    let description = match one_line(&scheme.description, LONGEST_DESCRIPTION) {
-        none if none.is_empty() => none,
-        some => format!(": {}", escape_text(&some)),
-    };
     let variable = |suffix: &str, meaning: &str, is_main| Variable {
         name: format!("{}{suffix}", scheme.env),
-        meaning: format!(
-            "{meaning} ({} in the spec){}",
-            code_in_cell(&scheme.name),
-            match is_main {
-                true => description.as_str(),
-                false => "",
-            }
-        ),
+        meaning: format!("{meaning} ({} in the spec)", code_in_cell(&scheme.name)),
         is_needed: is_main && is_chosen,
     };
-    match &scheme.kind {
+    let mut variables = match &scheme.kind {
         SecurityKind::ApiKey(..) => vec![variable("", "API key", true)],
         SecurityKind::Bearer => vec![variable("", "access token", true)],
         SecurityKind::Basic => vec![
@@ -125,7 +114,13 @@ fn scheme_variables(scheme: &SecurityScheme, is_chosen: bool) -> Vec<Variable> {
             variable("_CLIENT_ID", "client ID at the authorization server", false),
             variable("_CLIENT_SECRET", "its secret", false),
         ],
+    };
+    let description = one_line(&scheme.description, LONGEST_DESCRIPTION);
+    if let Some(first) = variables.first_mut().filter(|_| !description.is_empty()) {
+        first.meaning.push_str(": ");
+        first.meaning.push_str(&escape_text(&description));
     }
+    variables
 }
 
 #[cfg(test)]
