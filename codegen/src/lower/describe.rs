@@ -11,24 +11,27 @@ use crate::schema::truncate_text;
 /// tokens.
 const LONGEST_DESCRIPTION: usize = 800;
 
-/// Name of an operation for people: its summary, or the first sentence of it, where that is short.
+/// Name of an operation for people: its summary, or the first of several sentences, where that is short.
 pub(super) fn operation_title(operation: &Operation) -> Option<String> {
     const LONGEST: usize = 80;
     let summary = to_markdown(trimmed_text(operation.summary.as_deref()));
-    let is_title = |text: &&str| !text.is_empty() && text.len() <= LONGEST && !text.contains('\n');
-    let texts = [summary.as_ref(), find_first_sentence(&summary)];
-    let title = texts.into_iter().find(is_title)?;
+    let is_short = |text: &str| !text.is_empty() && text.len() <= LONGEST;
+    let title = match is_short(&summary) && !summary.contains('\n') {
+        true => summary.into_owned(),
+        false => find_first_sentence(&summary).filter(|first| is_short(first))?,
+    };
     Some(title.trim_end_matches('.').to_owned())
 }
 
-/// What is before the first end of a line, or the first full stop before a capital letter.
-fn find_first_sentence(text: &str) -> &str {
-    let line = text.lines().next().unwrap_or_default();
+/// What is before the first full stop that a capital letter follows, in the first paragraph of a text and on one line.
+fn find_first_sentence(text: &str) -> Option<String> {
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut stops = line
         .match_indices(". ")
         .map(|(at, stop)| (at, at + stop.len()));
     let end = stops.find(|(_, next)| line[*next..].starts_with(char::is_uppercase));
-    end.map_or(line, |(at, _)| &line[..at]).trim_end()
+    end.map(|(at, _)| line[..at].to_owned())
 }
 
 /// What an operation does, for models: the summary and the description, or else the words of `title`. The
@@ -110,4 +113,26 @@ fn trimmed_text(text: Option<&str>) -> &str {
 fn repeats_summary(description: &str, summary: &str) -> bool {
     let summary = summary.trim_end_matches('.');
     !summary.is_empty() && description.starts_with(summary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find_first_sentence;
+
+    #[test]
+    fn a_sentence_ends_before_another_one() {
+        for (text, expected) in [
+            ("Get an order. It is throttled.", Some("Get an order")),
+            (
+                "Get a token for programs\nin a cloud. Others have one.",
+                Some("Get a token for programs in a cloud"),
+            ),
+            ("Returns things, e.g. pets", None),
+            ("Get an order", None),
+            ("Get an order\n\nIt is throttled. Really.", None),
+            ("", None),
+        ] {
+            assert_eq!(find_first_sentence(text).as_deref(), expected, "{text}");
+        }
+    }
 }
