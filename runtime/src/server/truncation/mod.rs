@@ -159,6 +159,7 @@ pub(super) fn truncate_outcome(
         None => truncate_text(&mut outcome.text, limit, length),
     };
     // The next page would skip what was cut of this one.
+    let is_invalid = is_invalid || outcome.notes.iter().any(|note| note == NOT_JSON);
     outcome.notes.clear();
     if is_invalid {
         outcome.notes.push(NOT_JSON.to_owned());

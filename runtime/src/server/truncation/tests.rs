@@ -171,6 +171,17 @@ fn small_json_with_nothing_to_leave_out_stays_as_it_is() {
 }
 
 #[test]
+fn a_text_that_was_found_to_be_no_json_is_still_said_to_be_none() {
+    let mut outcome = Outcome {
+        notes: vec!["There is more".to_owned(), NOT_JSON.to_owned()],
+        ..Outcome::success("no JSON ".repeat(100))
+    };
+    truncate_outcome(&mut outcome, 100, &testing::tool_info(&TOOL), || None);
+    assert_eq!(outcome.notes.len(), 2);
+    assert_eq!(outcome.notes[0], NOT_JSON);
+}
+
+#[test]
 fn what_is_not_json_is_said_to_be_none() {
     for (text, is_valid) in [
         (format!("[{}0]", "0,".repeat(1000)), true),
