@@ -67,6 +67,9 @@ const LONGEST_NAME: usize = 100;
 impl CrateMetadata {
     /// Asks cargo about a manifest.
     pub(crate) fn from_manifest(manifest: &Path, bin: Option<&str>) -> Result<Self, MetadataError> {
+        if !manifest.is_file() {
+            return Err(MetadataError::Missing(manifest.to_owned()));
+        }
         let output = Command::new(cargo_program())
             .args([
                 "metadata",
@@ -82,9 +85,6 @@ impl CrateMetadata {
             manifest: manifest.to_owned(),
             said,
         };
-        if !manifest.is_file() {
-            return Err(MetadataError::Missing(manifest.to_owned()));
-        }
         if !output.status.success() {
             return Err(unreadable(
                 String::from_utf8_lossy(&output.stderr).trim().to_owned(),

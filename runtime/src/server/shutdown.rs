@@ -15,32 +15,33 @@ mod platform {
     use tokio::signal::unix::{Signal, SignalKind, signal};
 
     pub(super) fn receive_end_signals() -> impl Future<Output = ()> {
-        let interrupt = register(SignalKind::interrupt(), "SIGINT");
-        let terminate = register(SignalKind::terminate(), "SIGTERM");
+        let interrupt = register_signal(SignalKind::interrupt(), "SIGINT");
+        let terminate = register_signal(SignalKind::terminate(), "SIGTERM");
         // A terminal that closes sends SIGHUP, which would end the process at once. Programs that `nohup` starts have it ignored, and
         // a handler would undo that.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let hang_up = match ignores_hang_up(&status) {
             true => None,
-            false => register(SignalKind::hangup(), "SIGHUP"),
+            false => register_signal(SignalKind::hangup(), "SIGHUP"),
         };
         async {
             tokio::select! {
-                () = receive(interrupt) => {}
-                () = receive(terminate) => {}
-                () = receive(hang_up) => {}
+                () = wait_for_signal(interrupt) => {}
+                () = wait_for_signal(terminate) => {}
+                () = wait_for_signal(hang_up) => {}
             }
         }
     }
 
-    fn register(kind: SignalKind, name: &str) -> Option<Signal> {
+    fn register_signal(kind: SignalKind, name: &str) -> Option<Signal> {
         let registered = signal(kind);
         registered
             .inspect_err(|error| tracing::warn!(%error, "cannot wait for {name}"))
             .ok()
     }
 
-    async fn receive(signal: Option<Signal>) {
+    /// For ever, if the signal is none that is received.
+    async fn wait_for_signal(signal: Option<Signal>) {
         match signal {
             Some(mut signal) => {
                 signal.recv().await;

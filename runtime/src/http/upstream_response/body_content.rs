@@ -63,15 +63,16 @@ impl BodyContent {
             MediaKind::Unstated => text.trim_start().starts_with(['{', '[']),
             MediaKind::Text | MediaKind::Binary => false,
         };
-        let text = match may_be_json {
+        let parsed = match may_be_json {
             true => {
                 let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
-                match Self::parse_json(text, scan, longest_json.filter(|_| is_declared)) {
-                    Ok(json) => return json,
-                    Err(text) => text,
-                }
+                Self::parse_json(text, scan, longest_json.filter(|_| is_declared))
             }
-            false => text,
+            false => Err(text),
+        };
+        let text = match parsed {
+            Ok(json) => return json,
+            Err(text) => text,
         };
         // Text has no NUL; without a content type this is the best sign of a binary format.
         if matches!(media, MediaKind::Unstated) && text.contains('\0') {

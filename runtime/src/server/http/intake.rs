@@ -111,6 +111,7 @@ pub(super) async fn read_body(
         scan: JsonScan::default(),
         reserved: Vec::new(),
         deadline: Instant::now() + PATIENCE,
+        pace: Pace::new(config.body_timeout),
     };
     // `Content-Length` is only a hint for the memory to reserve; the bytes that arrive are counted.
     let expected = content_length(&head.headers);
@@ -118,10 +119,7 @@ pub(super) async fn read_body(
         Some(expected) if expected > max_bytes => Err(BodyError::TooLarge),
         _ => {
             let expected = expected.unwrap_or(max_bytes);
-            let pace = Pace::new(config.body_timeout);
-            intake
-                .read_all(body, expected, max_bytes, pace, memory)
-                .await
+            intake.read_all(body, expected, max_bytes, memory).await
         }
     };
     // What is left of a body that was not read to its end makes its connection useless.
@@ -283,6 +281,7 @@ struct BodyReader {
     scan: JsonScan,
     reserved: Vec<Reservation>,
     deadline: Instant,
+    pace: Pace,
 }
 
 impl BodyReader {
@@ -301,12 +300,11 @@ impl BodyReader {
         mut body: Body,
         expected: usize,
         max_bytes: usize,
-        mut pace: Pace,
         memory: &Memory,
     ) -> Result<(), BodyError> {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
-            let frame = match pace.wait_for(frame, self.read.len()).await? {
+            let frame = match self.pace.wait_for(frame, self.read.len()).await? {
                 None => return Ok(()),
                 Some(frame) => frame.map_err(|error| BodyError::Broken(error.to_string()))?,
             };

@@ -136,7 +136,6 @@ pub(super) fn truncate_outcome(
         None => None,
     };
     let is_json = json.is_some();
-    let mut is_invalid = false;
     let is_sent_twice = tool.output.is_some();
     let share = if is_sent_twice { limit / 2 } else { limit };
     let missing = match json.map(|json| shorten_json(json, share)) {
@@ -153,20 +152,19 @@ pub(super) fn truncate_outcome(
             if outcome.is_long_json {
                 outcome.text = unshortened.text;
             }
-            is_invalid = !unshortened.is_json;
+            if !unshortened.is_json {
+                outcome.notes.push(NOT_JSON.to_owned());
+            }
             truncate_text(&mut outcome.text, limit, length)
         }
         None => truncate_text(&mut outcome.text, limit, length),
     };
     // The next page would skip what was cut of this one.
-    let is_invalid = is_invalid || outcome.notes.iter().any(|note| note == NOT_JSON);
-    outcome.notes.clear();
-    if is_invalid {
-        outcome.notes.push(NOT_JSON.to_owned());
-    }
+    outcome.notes.retain(|note| note == NOT_JSON);
+    let is_json = is_json && outcome.notes.is_empty();
     outcome.notes.push(format!(
         "This result was truncated, because it has {length} bytes: {missing}.{}",
-        advise_smaller_request(tool, schema(), is_json && !is_invalid)
+        advise_smaller_request(tool, schema(), is_json)
     ));
 }
 
@@ -185,14 +183,17 @@ struct Unshortened {
 }
 
 /// Truncates JSON.
-fn shorten_json(text: String, limit: usize) -> Result<ShorterJson, Unshortened> {
-    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&text, limit) else {
+///
+/// # Errors
+///
+/// The text is not JSON, or cannot be made short enough.
+fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, Unshortened> {
+    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&json, limit) else {
         return Err(Unshortened {
-            text,
+            text: json,
             is_json: false,
         });
     };
-    let json = text;
     let text = value.to_string();
     match text.len() <= limit.max(SMALLEST_RESULT) {
         true => Ok(ShorterJson {

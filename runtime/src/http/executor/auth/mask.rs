@@ -45,8 +45,8 @@ struct Candidates {
     range: Range<usize>,
 }
 
-/// The longest that a byte of a secret is written with: `\\u00e9`.
-const LONGEST_ESCAPE: usize = 6;
+/// The longest that a byte of a secret is written with: `\u0041`, a unit of UTF-16 in JSON.
+const LONGEST_ESCAPE: usize = UNIT_LENGTH;
 
 /// How many steps a byte of a text may take on average, and how many any text may. Texts take one or
 /// two; a text that repeats the beginnings of secrets takes more than anybody should wait for.
@@ -152,12 +152,12 @@ impl Masker {
             let Some(rest) = text.get(written..) else {
                 continue;
             };
-            for character in possible_readings(rest) {
-                let range = self.narrow_range_by(&range, depth, character.bytes());
+            for reading in possible_readings(rest) {
+                let range = self.narrow_range_by(&range, depth, reading.as_bytes());
                 if !range.is_empty() {
                     open.push(Candidates {
-                        written: written + character.written,
-                        depth: depth + character.length,
+                        written: written + reading.written,
+                        depth: depth + reading.length,
                         range,
                     });
                 }
@@ -213,7 +213,7 @@ impl Reading {
         }
     }
 
-    fn bytes(&self) -> &[u8] {
+    fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or_default()
     }
 }
@@ -245,7 +245,7 @@ fn read_json_escape(text: &[u8]) -> Option<Reading> {
     ))
 }
 
-/// That of `\u00e9`.
+/// Bytes of a unit of UTF-16 as JSON escapes it, `\u00e9`.
 const UNIT_LENGTH: usize = 6;
 
 fn read_unit(text: &[u8]) -> Option<u16> {

@@ -21,7 +21,7 @@ impl<'a> SchemeVariables<'a> {
     }
 
     /// The variable with this suffix; `""` is the scheme's own. One that is the own variable of
-    /// another scheme belongs to that.
+    /// another scheme belongs to that. One that only stands for a value is none.
     pub(super) fn get(&self, suffix: &str) -> Option<String> {
         let name = self.full_name(suffix);
         let is_other = |env: &str| !suffix.is_empty() && env == name;
