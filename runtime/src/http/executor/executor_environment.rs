@@ -15,12 +15,12 @@ pub(super) type Lookup = dyn Fn(&str) -> Option<String>;
 /// not go upstream as a credential.
 pub(crate) fn process_variable(name: &str) -> Option<String> {
     let value = std::env::var(name).ok()?;
-    (!is_placeholder(&value)).then_some(value)
+    (!is_unset_option(&value)).then_some(value)
 }
 
-/// As the `mcp_config` of a bundle's manifest refers to its `user_config`
+/// Whether a value is how the `mcp_config` of a bundle's manifest refers to its `user_config`
 /// (<https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md>).
-fn is_placeholder(value: &str) -> bool {
+fn is_unset_option(value: &str) -> bool {
     value.starts_with("${user_config.") && value.ends_with('}')
 }
 
@@ -43,7 +43,7 @@ impl<'a> Environment<'a> {
         Self { api, lookup }
     }
 
-    /// The API's variable with this suffix, where it is set to something.
+    /// The API's variable with this suffix, where it is set to something: files of containers often list every variable.
     pub(super) fn get(&self, suffix: &str) -> Option<SettingValue> {
         self.get_shared(&self.api.variable(suffix))
     }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn placeholders_of_bundles_are_no_values() {
-        assert!(is_placeholder("${user_config.PETS_API_KEY}"));
+        assert!(is_unset_option("${user_config.PETS_API_KEY}"));
         for value in [
             "",
             "secret",
@@ -128,7 +128,7 @@ mod tests {
             "a ${user_config.A}",
             "${user_config.A",
         ] {
-            assert!(!is_placeholder(value), "{value}");
+            assert!(!is_unset_option(value), "{value}");
         }
         // Cargo sets it for tests.
         assert!(process_variable("CARGO_PKG_NAME").is_some());

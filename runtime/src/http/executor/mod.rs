@@ -18,6 +18,7 @@ mod request_trace;
 mod response_body;
 mod retry;
 mod send_failure;
+mod stand_in;
 mod trusted_authorities;
 mod typed_calls;
 mod upstream_call;

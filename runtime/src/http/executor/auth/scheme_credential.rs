@@ -70,9 +70,8 @@ impl SchemeCredential {
                 let tokens = TokenSource::new(settings, clients, vault.clone(), base);
                 HeldCredential::Token(read(""), tokens)
             }
-            SecurityKind::MutualTls => {
-                HeldCredential::Certificate(variables.get("_CERT").is_some())
-            }
+            // `ClientCertificate` reads it.
+            SecurityKind::MutualTls => HeldCredential::Certificate(variables.is_set("_CERT")),
         };
         let key = Self {
             scheme,

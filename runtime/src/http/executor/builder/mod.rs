@@ -21,6 +21,7 @@ use crate::http::executor::http_clients::{ClientSettings, HttpClients};
 use crate::http::executor::proxy::Proxies;
 use crate::http::executor::request_limits::{ConcurrencyLimit, Limits, RequestRate};
 use crate::http::executor::retry::{BACKOFF, MAX_RETRIES, RetryPolicy};
+use crate::http::executor::stand_in::reject_stand_in;
 use crate::http::executor::trusted_authorities::TrustedAuthorities;
 use crate::http::executor::upstream_server::{ServerSettings, UpstreamServer};
 use crate::http::executor::warnings::warn_about_directories;
@@ -146,12 +147,7 @@ impl HttpExecutorBuilder {
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
         let environment = Environment::new(self.api, &*self.environment);
         let timeout_variable = self.api.variable("TIMEOUT_SECS");
-        // A variable that is set to nothing counts as unset: container files often list every
-        // variable.
-        let from_environment = |name: &str| {
-            let value = (self.environment)(name)?.trim().to_owned();
-            (!value.is_empty()).then_some(value)
-        };
+        let from_environment = |name: &str| Some(environment.get_shared(name)?.value);
         let server = UpstreamServer::new(self.api, self.server, environment)?;
         let timeout = match (self.timeout, from_environment(&timeout_variable)) {
             (Some(timeout), _) => timeout,
@@ -279,9 +275,10 @@ fn preset_variables(
 ) -> HashMap<&'static str, String> {
     let mut variables = HashMap::new();
     for name in api.preset_variables() {
-        match environment.get_shared(name) {
-            Some(given) => {
-                variables.insert(name, given.value);
+        let given = environment.get_shared(name);
+        match given.and_then(|given| reject_stand_in(name, given.value)) {
+            Some(value) => {
+                variables.insert(name, value);
             }
             None => tracing::warn!(variable = name, "not set; tools that need it will fail"),
         }
@@ -293,4 +290,40 @@ fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok()?;
     let duration = Duration::try_from_secs_f64(seconds).ok()?;
     (!duration.is_zero()).then_some(duration)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CallOptions, Method, Preset, Tool};
+
+    static PRESETS: &[Preset] = &[
+        Preset::environment(&["region"], "SHOP_REGION"),
+        Preset::environment(&["tenant"], "SHOP_TENANT"),
+    ];
+    static TOOLS: &[Tool] =
+        &[Tool::new("list", Method::Get, "/").call(CallOptions::DEFAULT.presets(PRESETS))];
+    static SHOP: Api = Api {
+        tools: TOOLS,
+        ..Api::new("shop")
+    };
+
+    #[test]
+    fn no_argument_is_what_only_stands_for_a_value() {
+        let lookup = |name: &str| {
+            Some(
+                if name == "SHOP_TENANT" {
+                    "…"
+                } else {
+                    "north"
+                }
+                .to_owned(),
+            )
+        };
+        let variables = preset_variables(&SHOP, Environment::new(&SHOP, &lookup));
+        assert_eq!(
+            variables,
+            HashMap::from([("SHOP_REGION", "north".to_owned())])
+        );
+    }
 }
