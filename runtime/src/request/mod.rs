@@ -8,6 +8,7 @@ mod header;
 mod http_request;
 mod method;
 mod operation_request;
+mod pair_names;
 mod query_string;
 mod raw_cookie;
 mod request_path;

@@ -27,6 +27,7 @@ impl HttpRequest {
         }
         match json_value(value) {
             value @ Json::Object(_) => {
+                self.add_problems(form_writer::find_clashes(encodings, &value));
                 self.append_query(&form_writer::write_form(encodings, value))
             }
             other => self.append_escaped(&leaf_text(other).unwrap_or_default()),

@@ -1,9 +1,12 @@
+use crate::json::push_escaped;
 use crate::request::Style;
 use crate::request::body::Encoding;
 use crate::request::escaping::Escape;
+use crate::request::pair_names::{are_confusable, describe_clash, member_names};
 use crate::request::style_expansion::{PairWriter, expand_pairs};
 use crate::request::value_shape::{ValueShape, leaf_text};
 use crate::value::Json;
+use crate::violation::Violation;
 
 /// The text of a form.
 pub(in crate::request) fn write_form(encodings: &[(&str, Encoding)], value: Json) -> String {
@@ -23,6 +26,35 @@ pub(in crate::request) fn write_form(encodings: &[(&str, Encoding)], value: Json
         expand_pairs(&mut out, &name, style, &ValueShape::from_json(value, style));
     }
     text
+}
+
+/// What is wrong with a form in which a member of one property would be taken for another property.
+pub(in crate::request) fn find_clashes(
+    encodings: &[(&str, Encoding)],
+    value: &Json,
+) -> Vec<Violation> {
+    let Json::Object(members) = value else {
+        return Vec::new();
+    };
+    let mut clashes = Vec::new();
+    for (name, value) in members {
+        let style = Encoding::find_encoding(encodings, name).style;
+        let Some(style) = style.filter(|_| value.is_object()) else {
+            continue;
+        };
+        let known = encodings.iter().map(|(other, _)| *other);
+        let others = known.chain(members.keys().map(String::as_str));
+        let others: Vec<&str> = others.filter(|other| other != name).collect();
+        for member in member_names(name, style, &ValueShape::from_json(value.clone(), style)) {
+            if others.iter().any(|other| are_confusable(&member, other)) {
+                let mut pointer = "/".to_owned();
+                push_escaped(&mut pointer, name);
+                let message = describe_clash(&member);
+                clashes.push(Violation { pointer, message });
+            }
+        }
+    }
+    clashes
 }
 
 fn default_style(value: &Json) -> Style {

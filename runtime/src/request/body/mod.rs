@@ -129,7 +129,9 @@ impl HttpRequest {
     /// ```
     pub fn form_with_encodings(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         if !value.is_absent() {
-            let text = form_writer::write_form(encodings, json_value(value));
+            let value = json_value(value);
+            self.add_problems(form_writer::find_clashes(encodings, &value));
+            let text = form_writer::write_form(encodings, value);
             self.set_body("application/x-www-form-urlencoded", text);
         }
     }

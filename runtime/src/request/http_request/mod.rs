@@ -11,6 +11,7 @@ use crate::request::Method;
 use crate::request::body::Body;
 use crate::request::escaping::Escape;
 use crate::request::header::{self, Header};
+use crate::request::pair_names::{PairNames, are_confusable, describe_clash, member_names};
 use crate::request::raw_cookie;
 use crate::request::request_path::{RequestPath, Suspicion, find_suspicious_encoding};
 use crate::request::response_options::ResponseOptions;
@@ -47,7 +48,9 @@ pub struct HttpRequest {
     path: RequestPath,
     query: String,
     headers: Vec<Header>,
+    query_names: PairNames,
     cookies: String,
+    cookie_names: PairNames,
     body: Option<Body>,
     problems: Vec<Violation>,
     /// Values with a `/` or `\\` in places of one segment, which are problems unless the operator allows
@@ -64,7 +67,9 @@ impl HttpRequest {
             path: RequestPath::new(path),
             query: String::new(),
             headers: Vec::new(),
+            query_names: PairNames::default(),
             cookies: String::new(),
+            cookie_names: PairNames::default(),
             body: None,
             problems: Vec::new(),
             slashes: Vec::new(),
@@ -240,14 +245,14 @@ impl HttpRequest {
 
     /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
     pub fn cookie_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = value_shape(style, value) {
+        if let Some(shape) = self.cookie_shape(name, style, value) {
             write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
         }
     }
 
     /// Adds a cookie whose percent-encoded triples stay as they are (`allowReserved`, OpenAPI 3.2).
     pub fn cookie_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = value_shape(style, value) {
+        if let Some(shape) = self.cookie_shape(name, style, value) {
             let mut out = PairWriter {
                 escape: Escape::CookieReserved,
                 ..cookie_pairs(&mut self.cookies)
@@ -259,7 +264,7 @@ impl HttpRequest {
     /// Adds a cookie as it is (`style: cookie`, OpenAPI 3.2). What RFC 6265 doesn't allow in its
     /// value is a problem: the caller escapes it, in the way that the API wants.
     pub fn cookie_raw(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let Some(shape) = value_shape(style, value) else {
+        let Some(shape) = self.cookie_shape(name, style, value) else {
             return;
         };
         if let Some(message) = raw_cookie::find_cookie_problem(&shape) {
@@ -363,10 +368,40 @@ impl HttpRequest {
         self.problems.extend(problems);
     }
 
-    fn add_query(&mut self, name: &str, style: Style, value: &dyn Encode, escape: Escape) {
-        if let Some(shape) = value_shape(style, value) {
-            let mut out = query_pairs(&mut self.query, escape);
-            write_pairs(&mut out, name, style, &shape);
+    fn add_query(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
+        let shape = value_shape(style, value);
+        let mut clashes = self.query_names.declare(name, style, shape.as_ref());
+        let Some(shape) = shape else {
+            return self.note_clashes(clashes);
+        };
+        if !self.path.query().is_empty() {
+            let stated: Vec<&str> = split_pairs(self.path.query()).map(pair_name).collect();
+            let members = member_names(name, style, &shape).into_iter();
+            let clashing =
+                members.filter(|member| stated.iter().any(|other| are_confusable(member, other)));
+            clashes.extend(clashing.map(|member| (name, member)));
+        }
+        self.note_clashes(clashes);
+        let mut out = query_pairs(&mut self.query, escape);
+        write_pairs(&mut out, name, style, &shape);
+    }
+
+    /// The shape of a cookie's value, of which nothing is sent where it is absent.
+    fn cookie_shape(
+        &mut self,
+        name: &'static str,
+        style: Style,
+        value: &dyn Encode,
+    ) -> Option<ValueShape> {
+        let shape = value_shape(style, value);
+        let clashes = self.cookie_names.declare(name, style, shape.as_ref());
+        self.note_clashes(clashes);
+        shape
+    }
+
+    fn note_clashes(&mut self, clashes: Vec<(&'static str, String)>) {
+        for (name, member) in clashes {
+            self.note_problem(name, describe_clash(&member));
         }
     }
 
