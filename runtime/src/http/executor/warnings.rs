@@ -8,7 +8,7 @@ use reqwest::Url;
 
 use crate::http::executor::HttpExecutor;
 
-/// How many tools a warning names.
+/// How many tools, and how many ways to get credentials, a warning names.
 const NAMED: usize = 5;
 
 impl HttpExecutor {
@@ -19,7 +19,7 @@ impl HttpExecutor {
         let rejected: Vec<_> = tools
             .filter(|tool| self.keyring.rejects_every_call(tool.security))
             .collect();
-        if let Some(first) = rejected.first() {
+        if !rejected.is_empty() {
             let names: Vec<&str> = rejected.iter().map(|tool| tool.name).collect();
             let named = names
                 .iter()
@@ -31,13 +31,21 @@ impl HttpExecutor {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
+            // Operations may require different ones, and an operator should not learn of each at another start.
+            let mut remedies: Vec<String> = Vec::new();
+            for tool in &rejected {
+                let remedy = self.keyring.describe_remedy(tool.security);
+                if remedies.len() < NAMED && !remedies.contains(&remedy) {
+                    remedies.push(remedy);
+                }
+            }
             tracing::warn!(
                 "{} of {} operations require credentials that are not configured, and calls of them \
                  are rejected: {named}{more}. {} If the upstream requires none, set \
                  {}=true.",
                 names.len(),
                 self.api.tools.len(),
-                self.keyring.describe_remedy(first.security),
+                remedies.join(" "),
                 self.api.variable("ALLOW_MISSING_CREDENTIALS")
             );
         }
