@@ -8,6 +8,7 @@ use crate::file::{self, FileArgument};
 use crate::json::{Json, push_escaped};
 use crate::request::Style;
 use crate::request::body::boundary;
+use crate::request::body::form_writer::write_form;
 use crate::request::body::property_encoding::{Encoding, is_content_disposition};
 use crate::request::escaping::Escape;
 use crate::request::style_expansion::{expand_inline, for_each_leaf};
@@ -180,6 +181,10 @@ impl MultipartWriter {
             value if is_json(encoding.content_type) => {
                 self.push_field(name, encoding, encoding.content_type, value.to_string());
             }
+            value @ Json::Object(_) if is_form(encoding.content_type) => {
+                let text = write_form(&[], value);
+                self.push_field(name, encoding, encoding.content_type, text);
+            }
             value => {
                 if let Some(text) = leaf_text(value) {
                     self.push_field(name, encoding, encoding.content_type, text);
@@ -191,11 +196,10 @@ impl MultipartWriter {
     fn push_file(&mut self, name: Option<&str>, pointer: &str, encoding: &Encoding, value: &Json) {
         match FileArgument::from_json(value).and_then(FileArgument::into_file) {
             Ok(file) => {
+                let accepted = split_media_types(encoding.content_type);
                 let content_type = match &file.media_type {
-                    Some(own) => own.clone().into(),
-                    None => {
-                        file::choose_media_type(&file, &split_media_types(encoding.content_type))
-                    }
+                    Some(own) if accepted.is_empty() => own.clone().into(),
+                    _ => file::choose_media_type(&file, &accepted),
                 };
                 // Servers recognise a file by its file name (RFC 7578, section 4.2), so there always is one.
                 let filename = file.filename.as_deref().or(name);
@@ -311,8 +315,11 @@ fn split_media_types(list: &'static str) -> Vec<&'static str> {
     all.filter(|name| !name.is_empty()).collect()
 }
 
+fn is_form(content_type: &str) -> bool {
+    file::strip_parameters(content_type).eq_ignore_ascii_case("application/x-www-form-urlencoded")
+}
+
 fn is_json(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
+    let essence = file::strip_parameters(content_type).to_ascii_lowercase();
     essence.ends_with("/json") || essence.ends_with("+json")
 }

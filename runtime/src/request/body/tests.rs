@@ -201,3 +201,26 @@ fn absent_bodies_are_not_sent() {
     request.query_text(&absent);
     assert_eq!(request.query_string(), "");
 }
+
+#[test]
+fn a_part_has_a_content_type_that_the_spec_admits() {
+    let file = json!({"file": {"text": "x", "mediaType": "text/plain"}});
+    let type_of = |accepted: &'static str| {
+        let (_, text) = sent(|request| {
+            request.multipart("", &[("file", Encoding::for_file(accepted))], &file);
+        });
+        let line = text.lines().find(|line| line.starts_with("Content-Type: "));
+        line.unwrap_or_default().to_owned()
+    };
+    assert_eq!(type_of(""), "Content-Type: text/plain");
+    assert_eq!(type_of("image/png, text/*"), "Content-Type: text/plain");
+    assert_eq!(type_of("image/png"), "Content-Type: image/png");
+}
+
+#[test]
+fn an_object_in_a_part_that_is_a_form_is_pairs() {
+    let form = Encoding::with_content_type("application/x-www-form-urlencoded");
+    let (_, text) =
+        sent(|request| request.multipart("", &[("a", form)], &json!({"a": {"k": "b c"}})));
+    assert!(text.contains("\r\n\r\nk=b+c\r\n"), "{text}");
+}
