@@ -222,10 +222,13 @@ pub(crate) fn attributed(
 
 /// Gives the members of a body their own names, by which the request is decoded.
 pub(crate) fn rename(renamed: &[(&str, &str)], arguments: &mut Map<String, Json>) {
-    for (argument, property) in renamed {
-        if let Some(value) = arguments.remove(*argument) {
-            arguments.insert((*property).to_owned(), value);
-        }
+    // All are taken out first: one argument may have the name that another property has.
+    let taken: Vec<_> = renamed
+        .iter()
+        .filter_map(|(argument, property)| Some((*property, arguments.remove(*argument)?)))
+        .collect();
+    for (property, value) in taken {
+        arguments.insert(property.to_owned(), value);
     }
 }
 
@@ -268,4 +271,20 @@ fn unset(preset: &Preset, variable: &str) -> Violation {
 /// The compiler wrote it, so it is JSON.
 fn parsed(json: &str) -> Json {
     serde_json::from_str(json).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::rename;
+
+    #[test]
+    fn an_argument_may_have_the_name_of_another_property() {
+        let mut arguments = serde_json::Map::new();
+        arguments.insert("c".to_owned(), json!(1));
+        arguments.insert("a".to_owned(), json!(2));
+        rename(&[("c", "a"), ("a", "b")], &mut arguments);
+        assert_eq!(json!(arguments), json!({"a": 1, "b": 2}));
+    }
 }

@@ -86,8 +86,8 @@ async fn a_refusal_says_what_was_whose() {
         ),
         (
             &[],
-            "The client's own authorization was sent. No other credentials were sent: the spec has no \
-             servers for this operation.",
+            "The client's own authorization was sent. No other credentials were sent: the spec requires \
+             none for this operation.",
         ),
     ];
     for (security, expected) in cases {

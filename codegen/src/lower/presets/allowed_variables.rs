@@ -45,13 +45,9 @@ impl AllowedVariables {
             return None;
         }
         let why = match variable.strip_prefix(&self.prefix) {
-            // `{SERVER}_ACCESS_TOKENS` and its like admit clients to this server; the API behind it
-            // must never see them.
-            Some(own) if is_of_clients(own) => {
-                format!(
-                    "`{}ACCESS…` is reserved for the access tokens of clients",
-                    self.prefix
-                )
+            // The API behind this server must never see what admits its clients or what it signs with.
+            Some(own) if is_secret_of_server(own) => {
+                "it is reserved for secrets of the server itself".to_owned()
             }
             Some(_) => return None,
             None => format!("its name does not begin with `{}`", self.prefix),
@@ -70,7 +66,11 @@ impl AllowedVariables {
     }
 }
 
-/// Whether a variable, without the prefix of its server, is one of those that admit clients.
-fn is_of_clients(own: &str) -> bool {
-    own == "ACCESS" || own.starts_with("ACCESS_")
+/// Whether a variable, without the prefix of its server, is a secret of the server itself: tokens that admit its clients, or the
+/// key that signs the state of calls. `_FILE` and `_COMMAND` say where such a secret is.
+fn is_secret_of_server(own: &str) -> bool {
+    ["ACCESS", "STATE_KEY"].iter().any(|secret| {
+        let rest = own.strip_prefix(secret);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    })
 }

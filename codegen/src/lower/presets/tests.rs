@@ -249,6 +249,8 @@ fn a_spec_names_no_variable_but_those_of_its_server() {
         "pets_tenant",
         "PETS_ACCESS_TOKENS",
         "PETS_ACCESS",
+        "PETS_STATE_KEY",
+        "PETS_STATE_KEY_FILE",
     ] {
         let compiled = with_parameter(|builder| builder, json!({"env": variable}));
         assert!(compiled.api().operations.is_empty(), "{variable}");

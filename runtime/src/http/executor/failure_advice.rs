@@ -36,7 +36,7 @@ pub(super) fn advise_on_credentials(
         .all(|requirement| requirement.is_empty())
     {
         return format!(
-            "\n{passed}No {other}credentials were sent: the spec has no servers for this operation."
+            "\n{passed}No {other}credentials were sent: the spec requires none for this operation."
         );
     }
     format!(

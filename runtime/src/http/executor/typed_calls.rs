@@ -276,9 +276,9 @@ impl HttpExecutor {
     fn mask_error(&self, mut error: SendError) -> SendError {
         self.keyring.mask_text(error.message_mut());
         match &mut error {
-            SendError::Status(refusal) => self.mask_bytes(&mut refusal.body),
+            SendError::Status(refusal) => self.keyring.mask_bytes(&mut refusal.body),
             SendError::Decode(error) => {
-                self.mask_bytes(&mut error.body);
+                self.keyring.mask_bytes(&mut error.body);
                 for violation in &mut error.violations {
                     self.keyring.mask_text(&mut violation.message);
                 }
@@ -286,16 +286,6 @@ impl HttpExecutor {
             _ => {}
         }
         error
-    }
-
-    fn mask_bytes(&self, body: &mut Vec<u8>) {
-        match String::from_utf8(std::mem::take(body)) {
-            Ok(mut text) => {
-                self.keyring.mask_text(&mut text);
-                *body = text.into_bytes();
-            }
-            Err(error) => *body = error.into_bytes(),
-        }
     }
 }
 

@@ -305,7 +305,13 @@ impl BodyReader {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
             let frame = match self.pace.wait_for(frame, self.read.len()).await? {
-                None => return Ok(()),
+                None => {
+                    // Without a length, as much was reserved as a body may have.
+                    if let Some(part) = self.reserved.first_mut() {
+                        part.shrink_to(self.read.len());
+                    }
+                    return Ok(());
+                }
                 Some(frame) => frame.map_err(|error| BodyError::Broken(error.to_string()))?,
             };
             let Ok(chunk) = frame.into_data() else {

@@ -196,6 +196,11 @@ impl Keyring {
         *text = self.vault.masked_text(std::mem::take(text));
     }
 
+    /// Masks every credential in bytes that may be no text.
+    pub(super) fn mask_bytes(&self, bytes: &mut Vec<u8>) {
+        self.vault.mask_bytes(bytes);
+    }
+
     fn credentials_for(
         &self,
         requirement: &Requirement,

@@ -70,10 +70,13 @@ impl Vault {
             if let Some(name) = &mut attachment.name {
                 mask_text(&masker, name);
             }
-            if let Some(masked) = masker.mask_bytes(&attachment.data, attachment.data.len()) {
-                attachment.data = masked;
-            }
+            mask_bytes(&masker, &mut attachment.data);
         }
+    }
+
+    /// Masks every secret in bytes that may be no text.
+    pub(super) fn mask_bytes(&self, bytes: &mut Vec<u8>) {
+        mask_bytes(&self.build_masker(), bytes);
     }
 
     /// The text without the secrets that are in it.
@@ -144,6 +147,12 @@ fn floor_char_boundary(text: &str, index: usize) -> usize {
 fn mask_text(masker: &Masker, text: &mut String) {
     if let Some(masked) = masker.mask(text) {
         *text = masked;
+    }
+}
+
+fn mask_bytes(masker: &Masker, bytes: &mut Vec<u8>) {
+    if let Some(masked) = masker.mask_bytes(bytes, bytes.len()) {
+        *bytes = masked;
     }
 }
 

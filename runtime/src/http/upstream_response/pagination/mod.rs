@@ -42,7 +42,7 @@ pub(super) fn describe_next_page(
                     size.map(|size| number.saturating_sub(counted.first).saturating_mul(size));
                 let is_last = so_far
                     .zip(total)
-                    .is_some_and(|(so_far, total)| so_far + items >= total);
+                    .is_some_and(|(so_far, total)| so_far.saturating_add(items) >= total);
                 let goes_on = !is_last && is_full(items, size);
                 goes_on.then(|| vec![(argument.to_owned(), number.saturating_add(1).into())])
             }

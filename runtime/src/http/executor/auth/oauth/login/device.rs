@@ -74,7 +74,7 @@ impl TokenSource {
             |name: &str, default| answer.get(name).and_then(Json::as_u64).unwrap_or(default);
         // The server's own limits are capped: a wrong value must not make the command wait for days.
         let end = Instant::now() + Duration::from_secs(seconds("expires_in", 600).min(3600));
-        let mut pause = Duration::from_secs(seconds("interval", 5).min(60));
+        let mut pause = Duration::from_secs(seconds("interval", 5).clamp(1, 60));
         let form = [("grant_type", GRANT), ("device_code", device.expose())];
         while Instant::now() < end {
             sleep(pause).await;
