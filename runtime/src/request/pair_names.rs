@@ -12,34 +12,70 @@ use crate::request::value_shape::ValueShape;
 pub(super) struct PairNames {
     /// Parameters of the operation, whether they are sent or not.
     declared: Vec<&'static str>,
-    /// The parameter, and the name of a pair that a member of it is sent as.
-    members: Vec<(&'static str, String)>,
+    /// What members of them are sent as.
+    members: Vec<Member>,
+}
+
+/// A member of a parameter that is sent as a pair of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Member {
+    pub(super) parameter: &'static str,
+    /// The name of the pair.
+    pub(super) sent_as: String,
 }
 
 impl PairNames {
-    /// Notes a parameter of the operation and what it is sent as. Returns the parameters, each with the name of its member,
-    /// that would be taken for another.
-    pub(super) fn declare(
+    /// Those of an operation whose path has a query, `/bucket?comp=list`: no member is to take its place.
+    pub(super) fn for_template(path: &'static str) -> Self {
+        let without_fragment = path.split('#').next().unwrap_or_default();
+        let query = without_fragment
+            .split_once('?')
+            .map_or("", |(_, query)| query);
+        let names = query.split('&').filter_map(|pair| pair.split('=').next());
+        Self {
+            declared: names.filter(|name| !name.is_empty()).collect(),
+            members: Vec::new(),
+        }
+    }
+
+    /// Notes a parameter of the operation and what it is sent as. Returns the members that would be taken for another.
+    pub(super) fn note_parameter(
         &mut self,
         name: &'static str,
         style: Style,
         shape: Option<&ValueShape>,
-    ) -> Vec<(&'static str, String)> {
+    ) -> Vec<Member> {
         let earlier = self.members.iter();
-        let mut clashes: Vec<_> = earlier
-            .filter(|(_, member)| are_confusable(member, name))
+        let mut clashes: Vec<Member> = earlier
+            .filter(|earlier| are_confusable(&earlier.sent_as, name))
             .cloned()
             .collect();
-        for member in shape.map_or_else(Vec::new, |shape| member_names(name, style, shape)) {
-            let mut others = self.declared.iter().filter(|other| **other != name);
-            if others.any(|other| are_confusable(&member, other)) {
-                clashes.push((name, member.clone()));
-            }
-            self.members.push((name, member));
+        if let Some(shape) = shape {
+            let as_member = |sent_as| Member {
+                parameter: name,
+                sent_as,
+            };
+            let others = || self.declared.iter().copied();
+            let found = find_confusable_members(name, style, shape, others);
+            clashes.extend(found.into_iter().map(as_member));
+            let members = member_names(name, style, shape);
+            self.members.extend(members.into_iter().map(as_member));
         }
         self.declared.push(name);
         clashes
     }
+}
+
+/// The members of a parameter that would be taken for one of the others, by the names that they are sent as.
+pub(super) fn find_confusable_members<'a, Names: Iterator<Item = &'a str>>(
+    name: &str,
+    style: Style,
+    shape: &ValueShape,
+    others: impl Fn() -> Names,
+) -> Vec<String> {
+    let mut members = member_names(name, style, shape);
+    members.retain(|member| others().any(|other| other != name && are_confusable(member, other)));
+    members
 }
 
 /// Requests are equal if they send the same, and these names are not sent.
@@ -50,7 +86,7 @@ impl PartialEq for PairNames {
 }
 
 /// The names of the pairs that members of a value are sent as.
-pub(super) fn member_names(name: &str, style: Style, shape: &ValueShape) -> Vec<String> {
+fn member_names(name: &str, style: Style, shape: &ValueShape) -> Vec<String> {
     match shape {
         ValueShape::Members(members) if style.is_exploded() => {
             members.iter().map(|(member, _)| member.clone()).collect()
@@ -66,7 +102,7 @@ pub(super) fn member_names(name: &str, style: Style, shape: &ValueShape) -> Vec<
 
 /// Whether a server may take the pair of one name for that of the other. Many ignore the case of letters; for many others,
 /// `a[]` and `a[b]` are values of `a`.
-pub(super) fn are_confusable(one: &str, other: &str) -> bool {
+fn are_confusable(one: &str, other: &str) -> bool {
     let (shorter, longer) = match one.len() <= other.len() {
         true => (one.as_bytes(), other.as_bytes()),
         false => (other.as_bytes(), one.as_bytes()),
@@ -84,7 +120,10 @@ pub(super) fn describe_clash(member: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::are_confusable;
+    use crate::{Encoding, HttpRequest, Method, Style};
 
     #[test]
     fn names_differ_by_more_than_case_and_brackets() {
@@ -105,5 +144,39 @@ mod tests {
         ] {
             assert!(!are_confusable(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn members_are_not_sent_as_other_parameters() {
+        let evil = json!({"Tenant": "evil"});
+        let mut request = HttpRequest::new(Method::Get, "/s?comp=list");
+        request.query("extra", &evil);
+        request.query("tenant", &"acme");
+        request.query("hidden", &None::<String>);
+        request.query("more", &json!({"hidden[]": "1"}));
+        request.query("other", &json!({"comp": "acl", "free": "1"}));
+        request.query_with_style("page", Style::DeepObject, &json!({"size": 1}));
+        request.query("page[number]", &2);
+        request.cookie("theme", &None::<String>);
+        request.cookie("crumbs", &json!({"theme": "dark"}));
+        let found: Vec<&str> = request
+            .problems()
+            .iter()
+            .map(|it| it.pointer.as_str())
+            .collect();
+        assert_eq!(found, ["/extra", "/more", "/other", "/crumbs"]);
+        assert_eq!(
+            request.problems()[0].message,
+            "has a member that would be sent as 'Tenant', which is the name of another parameter of this operation; leave \
+             it out"
+        );
+
+        let mut form = HttpRequest::new(Method::Post, "/s");
+        let encodings = [("o", Encoding::with_style(Style::FormExploded))];
+        form.form_with_encodings(
+            &encodings,
+            &json!({"o": {"tenant": "evil"}, "tenant": "acme"}),
+        );
+        assert_eq!(form.problems()[0].pointer, "/o");
     }
 }

@@ -26,7 +26,7 @@ use crate::api::Api;
 use crate::bridge::BridgeTool;
 use crate::discovery_table::SchemaFormat;
 use crate::handlers::Dispatch;
-use crate::http::{HttpExecutor, HttpExecutorBuilder, process_variable};
+use crate::http::{HttpExecutor, HttpExecutorBuilder, find_set_value, process_variable};
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
@@ -367,8 +367,7 @@ impl Tools {
     /// What a variable of an API is when the command line does not override it.
     #[cfg(feature = "server")]
     pub(crate) fn default_variable(&self, variable: &str) -> Option<String> {
-        let value = (self.environment)(variable)?.trim().to_owned();
-        (!value.is_empty()).then_some(value)
+        find_set_value(&self.environment, variable)
     }
 
     /// The API that gives the server its name.

@@ -18,6 +18,16 @@ pub(crate) fn process_variable(name: &str) -> Option<String> {
     (!is_unset_option(&value)).then_some(value)
 }
 
+/// What a variable is set to, without spaces around it; none where it is set to nothing: files of containers often list every
+/// variable.
+pub(crate) fn find_set_value(
+    lookup: &dyn Fn(&str) -> Option<String>,
+    name: &str,
+) -> Option<String> {
+    let value = lookup(name)?.trim().to_owned();
+    (!value.is_empty()).then_some(value)
+}
+
 /// Whether a value is how the `mcp_config` of a bundle's manifest refers to its `user_config`
 /// (<https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md>).
 fn is_unset_option(value: &str) -> bool {
@@ -43,17 +53,16 @@ impl<'a> Environment<'a> {
         Self { api, lookup }
     }
 
-    /// The API's variable with this suffix, where it is set to something: files of containers often list every variable.
+    /// The API's variable with this suffix, where it is set to something.
     pub(super) fn get(&self, suffix: &str) -> Option<SettingValue> {
         self.get_shared(&self.api.variable(suffix))
     }
 
     /// A variable that other programs know, too.
     pub(super) fn get_shared(&self, name: &str) -> Option<SettingValue> {
-        let value = (self.lookup)(name)?.trim().to_owned();
-        (!value.is_empty()).then(|| SettingValue {
+        Some(SettingValue {
             source: name.to_owned(),
-            value,
+            value: find_set_value(self.lookup, name)?,
         })
     }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use reqwest::Url;
 
 use crate::http::executor::HttpExecutor;
+use crate::security::Requirement;
 
 /// How many tools, and how many ways to get credentials, a warning names.
 const NAMED: usize = 5;
@@ -32,13 +33,15 @@ impl HttpExecutor {
                 more => format!(" and {more} more"),
             };
             // Operations may require different ones, and an operator should not learn of each at another start.
-            let mut remedies: Vec<String> = Vec::new();
+            let mut required: Vec<&[Requirement]> = Vec::new();
             for tool in &rejected {
-                let remedy = self.keyring.describe_remedy(tool.security);
-                if remedies.len() < NAMED && !remedies.contains(&remedy) {
-                    remedies.push(remedy);
+                if required.len() < NAMED && !required.contains(&tool.security) {
+                    required.push(tool.security);
                 }
             }
+            let remedies = required.iter().map(|it| self.keyring.describe_remedy(it));
+            let mut remedies: Vec<String> = remedies.collect();
+            remedies.dedup();
             tracing::warn!(
                 "{} of {} operations require credentials that are not configured, and calls of them \
                  are rejected: {named}{more}. {} If the upstream requires none, set \

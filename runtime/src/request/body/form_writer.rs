@@ -2,7 +2,7 @@ use crate::json::push_escaped;
 use crate::request::Style;
 use crate::request::body::Encoding;
 use crate::request::escaping::Escape;
-use crate::request::pair_names::{are_confusable, describe_clash, member_names};
+use crate::request::pair_names::{describe_clash, find_confusable_members};
 use crate::request::style_expansion::{PairWriter, expand_pairs};
 use crate::request::value_shape::{ValueShape, leaf_text};
 use crate::value::Json;
@@ -42,16 +42,16 @@ pub(in crate::request) fn find_clashes(
         let Some(style) = style.filter(|_| value.is_object()) else {
             continue;
         };
-        let known = encodings.iter().map(|(other, _)| *other);
-        let others = known.chain(members.keys().map(String::as_str));
-        let others: Vec<&str> = others.filter(|other| other != name).collect();
-        for member in member_names(name, style, &ValueShape::from_json(value.clone(), style)) {
-            if others.iter().any(|other| are_confusable(&member, other)) {
-                let mut pointer = "/".to_owned();
-                push_escaped(&mut pointer, name);
-                let message = describe_clash(&member);
-                clashes.push(Violation { pointer, message });
-            }
+        let others = || {
+            let known = encodings.iter().map(|(other, _)| *other);
+            known.chain(members.keys().map(String::as_str))
+        };
+        let shape = ValueShape::from_json(value.clone(), style);
+        for member in find_confusable_members(name, style, &shape, others) {
+            let mut pointer = "/".to_owned();
+            push_escaped(&mut pointer, name);
+            let message = describe_clash(&member);
+            clashes.push(Violation { pointer, message });
         }
     }
     clashes

@@ -1,22 +1,23 @@
 //! The request of an operation while generated code fills it: path, query, headers, cookies and body. A value that
 //! cannot be sent is noted as a problem instead of failing, so that generated code needs no error paths.
 
+mod pair_parameters;
 mod pairs;
+mod path_parameters;
 
-use self::pairs::{cookie_pairs, pair_name, query_pairs, split_pairs};
 #[cfg(feature = "client")]
-use self::pairs::{drop_pairs, has_pair};
+use self::pairs::{cookie_pairs, drop_pairs, has_pair, query_pairs};
+use self::pairs::{pair_name, split_pairs};
 use crate::json::push_escaped;
 use crate::request::Method;
 use crate::request::body::Body;
 use crate::request::escaping::Escape;
 use crate::request::header::{self, Header};
-use crate::request::pair_names::{PairNames, are_confusable, describe_clash, member_names};
-use crate::request::raw_cookie;
-use crate::request::request_path::{RequestPath, Suspicion, find_suspicious_encoding};
+use crate::request::pair_names::PairNames;
+use crate::request::request_path::RequestPath;
 use crate::request::response_options::ResponseOptions;
 use crate::request::style::Style;
-use crate::request::style_expansion::{PairWriter, expand_inline, expand_pairs as write_pairs};
+use crate::request::style_expansion::expand_inline;
 use crate::request::value_shape::ValueShape;
 use crate::value::{Encode, Encoder};
 use crate::violation::Violation;
@@ -67,7 +68,7 @@ impl HttpRequest {
             path: RequestPath::new(path),
             query: String::new(),
             headers: Vec::new(),
-            query_names: PairNames::default(),
+            query_names: PairNames::for_template(path),
             cookies: String::new(),
             cookie_names: PairNames::default(),
             body: None,
@@ -75,115 +76,6 @@ impl HttpRequest {
             slashes: Vec::new(),
             wanted: ResponseOptions::default(),
         }
-    }
-
-    /// Fills `{name}` of the path, in style `simple`.
-    pub fn path(&mut self, name: &'static str, value: &dyn Encode) {
-        self.path_with_style(name, Style::Simple, value);
-    }
-
-    /// Fills `{name}` of the path.
-    ///
-    /// A value that is empty, that is or contains a dot segment, or that contains a NUL is a problem: it
-    /// would change which operation is called. One with `/` or `\` is percent-encoded, and rejected by
-    /// [`HttpExecutor`](crate::HttpExecutor) unless it
-    /// [allows that](crate::HttpExecutorBuilder::allow_path_slashes): many servers decode a path before
-    /// they route it.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method, Style};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/pets{ids}");
-    /// request.path_with_style("ids", Style::Matrix, &vec![1, 2]);
-    /// assert_eq!(request.filled_path(), "/pets;ids=1,2");
-    /// ```
-    pub fn path_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let text = path_text(name, style, value, Escape::Percent);
-        let text = text.and_then(|text| self.guard_segment(name, text));
-        let filled = text.and_then(|text| self.path.fill_non_empty(name, &text));
-        self.note_result(name, filled);
-    }
-
-    /// Fills `{name}` of the path, in style `simple`, with a value that may be the empty string: the
-    /// spec has it among the values.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/files/{name}");
-    /// request.path_or_empty("name", &"");
-    /// assert_eq!((request.filled_path(), request.problems()), ("/files/", &[][..]));
-    /// ```
-    pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
-        let text = path_text(name, Style::Simple, value, Escape::Percent);
-        let text = text.and_then(|text| self.guard_segment(name, text));
-        let filled = text.and_then(|text| self.path.fill_placeholder(name, &text));
-        self.note_result(name, filled);
-    }
-
-    /// Fills `{name}` of the path, in style `simple`, with a value that may be of several segments:
-    /// the spec says `x-ms-skip-url-encoding`. Slashes stay, but for those at the ends, and so does
-    /// whatever a segment may have (RFC 3986, 3.3). A dot segment is a problem here as well.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/files/{path}");
-    /// request.path_segments("path", &"photos/rex 1.png");
-    /// assert_eq!(request.filled_path(), "/files/photos/rex%201.png");
-    /// ```
-    pub fn path_segments(&mut self, name: &'static str, value: &dyn Encode) {
-        let text = path_text(name, Style::Simple, value, Escape::Segments);
-        let text = text.and_then(reject_nul);
-        let filled = text.and_then(|text| self.path.fill_non_empty(name, text.trim_matches('/')));
-        self.note_result(name, filled);
-    }
-
-    /// Adds a query parameter in style `form` with explode.
-    pub fn query(&mut self, name: &'static str, value: &dyn Encode) {
-        self.query_with_style(name, Style::FormExploded, value);
-    }
-
-    /// Adds a query parameter.
-    pub fn query_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        self.add_query(name, style, value, Escape::Percent);
-    }
-
-    /// Adds a query parameter whose reserved characters stay as they are (`allowReserved`).
-    ///
-    /// Percent-encoded triples stay as well, as in RFC 6570's `{+name}`. `#` `&` `+` `[` `]` are
-    /// percent-encoded all the same: a value ends neither its parameter nor the query.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method, Style};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/pets");
-    /// request.query("plain", &"a/b");
-    /// request.query_reserved("reserved", Style::Form, &"a/b&c");
-    /// assert_eq!(request.query_string(), "plain=a%2Fb&reserved=a/b%26c");
-    /// ```
-    pub fn query_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        self.add_query(name, style, value, Escape::Reserved);
-    }
-
-    /// Fills `{name}` of the path, with a value whose reserved characters stay as they are
-    /// (`allowReserved`, OpenAPI 3.2).
-    ///
-    /// Percent-encoded triples stay as well. `/` `?` `#` `[` `]`, which a segment cannot have, are
-    /// percent-encoded all the same; a dot segment is a problem however it is written.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method, Style};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/at/{when}");
-    /// request.path_reserved("when", Style::Simple, &"12:30/x");
-    /// assert_eq!(request.filled_path(), "/at/12:30%2Fx");
-    /// ```
-    pub fn path_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let text = path_text(name, style, value, Escape::Segment);
-        let text = text.and_then(reject_nul);
-        let filled = text.and_then(|text| self.path.fill_non_empty(name, &text));
-        self.note_result(name, filled);
     }
 
     /// Adds a header in style `simple`.
@@ -222,59 +114,6 @@ impl HttpRequest {
             Ok(()) => self.headers.push((name, text)),
             Err(message) => self.note_problem(name, message),
         }
-    }
-
-    /// Adds a cookie in style `form` with explode.
-    ///
-    /// ```
-    /// use toolwright::{HttpRequest, Method, Style};
-    ///
-    /// let mut request = HttpRequest::new(Method::Get, "/pets");
-    /// request.cookie("theme", &"dark blue");
-    /// request.cookie_with_style("tags", Style::Form, &vec!["a".to_owned(), "b".to_owned()]);
-    /// request.cookie_reserved("path", Style::Form, &"a%20b");
-    /// request.cookie_raw("raw", Style::Form, &"c%20d");
-    /// assert_eq!(
-    ///     request.cookies(),
-    ///     "theme=dark%20blue; tags=a,b; path=a%20b; raw=c%20d"
-    /// );
-    /// ```
-    pub fn cookie(&mut self, name: &'static str, value: &dyn Encode) {
-        self.cookie_with_style(name, Style::FormExploded, value);
-    }
-
-    /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
-    pub fn cookie_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = self.cookie_shape(name, style, value) {
-            write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
-        }
-    }
-
-    /// Adds a cookie whose percent-encoded triples stay as they are (`allowReserved`, OpenAPI 3.2).
-    pub fn cookie_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = self.cookie_shape(name, style, value) {
-            let mut out = PairWriter {
-                escape: Escape::CookieReserved,
-                ..cookie_pairs(&mut self.cookies)
-            };
-            write_pairs(&mut out, name, style, &shape);
-        }
-    }
-
-    /// Adds a cookie as it is (`style: cookie`, OpenAPI 3.2). What RFC 6265 doesn't allow in its
-    /// value is a problem: the caller escapes it, in the way that the API wants.
-    pub fn cookie_raw(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let Some(shape) = self.cookie_shape(name, style, value) else {
-            return;
-        };
-        if let Some(message) = raw_cookie::find_cookie_problem(&shape) {
-            return self.note_problem(name, message);
-        }
-        let mut out = PairWriter {
-            escape: Escape::Raw,
-            ..cookie_pairs(&mut self.cookies)
-        };
-        write_pairs(&mut out, name, style, &shape);
     }
 
     /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`, and
@@ -368,92 +207,11 @@ impl HttpRequest {
         self.problems.extend(problems);
     }
 
-    fn add_query(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
-        let shape = value_shape(style, value);
-        let mut clashes = self.query_names.declare(name, style, shape.as_ref());
-        let Some(shape) = shape else {
-            return self.note_clashes(clashes);
-        };
-        if !self.path.query().is_empty() {
-            let stated: Vec<&str> = split_pairs(self.path.query()).map(pair_name).collect();
-            let members = member_names(name, style, &shape).into_iter();
-            let clashing =
-                members.filter(|member| stated.iter().any(|other| are_confusable(member, other)));
-            clashes.extend(clashing.map(|member| (name, member)));
-        }
-        self.note_clashes(clashes);
-        let mut out = query_pairs(&mut self.query, escape);
-        write_pairs(&mut out, name, style, &shape);
-    }
-
-    /// The shape of a cookie's value, of which nothing is sent where it is absent.
-    fn cookie_shape(
-        &mut self,
-        name: &'static str,
-        style: Style,
-        value: &dyn Encode,
-    ) -> Option<ValueShape> {
-        let shape = value_shape(style, value);
-        let clashes = self.cookie_names.declare(name, style, shape.as_ref());
-        self.note_clashes(clashes);
-        shape
-    }
-
-    fn note_clashes(&mut self, clashes: Vec<(&'static str, String)>) {
-        for (name, member) in clashes {
-            self.note_problem(name, describe_clash(&member));
-        }
-    }
-
-    /// Looks at the escaped value of a parameter that the spec gives one segment.
-    fn guard_segment(&mut self, name: &str, text: String) -> Result<String, String> {
-        let text = reject_nul(text)?;
-        // In a query that the path template has, a slash is a character like any other.
-        if self.path.is_in_segment(name)
-            && find_suspicious_encoding(&text) == Some(Suspicion::Separator)
-        {
-            let mut pointer = "/".to_owned();
-            push_escaped(&mut pointer, name);
-            let message = "contains '/' or '\\', perhaps percent-encoded, which could change the path of the \
-                request; if the API expects that, allow it with `--allow-path-slash`, or declare \
-                `x-multi-segment: true` for the parameter in the spec";
-            let message = message.to_owned();
-            self.slashes.push(Violation { pointer, message });
-        }
-        Ok(text)
-    }
-
-    fn note_result(&mut self, name: &str, result: Result<(), String>) {
-        if let Err(message) = result {
-            self.note_problem(name, message);
-        }
-    }
-
     fn note_problem(&mut self, name: &str, message: String) {
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, name);
         self.problems.push(Violation { pointer, message });
     }
-}
-
-/// No server means a NUL in a path, and programs written in C end the path there.
-fn reject_nul(text: String) -> Result<String, String> {
-    match find_suspicious_encoding(&text) {
-        Some(Suspicion::Nul) => Err("contains a NUL character, also percent-encoded".to_owned()),
-        _ => Ok(text),
-    }
-}
-
-/// The text of a path parameter.
-fn path_text(
-    name: &str,
-    style: Style,
-    value: &dyn Encode,
-    escape: Escape,
-) -> Result<String, String> {
-    let shape = value_shape(style, value).ok_or("is required")?;
-    expand_inline(name, style, &shape, escape)
-        .ok_or_else(|| "is null or empty, but a path parameter must have a value".to_owned())
 }
 
 #[cfg(feature = "client")]

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::{Encoding, Json};
+use crate::Json;
 
 const BASE: &str = "http://localhost/v1";
 
@@ -483,38 +483,4 @@ proptest! {
             prop_assert_eq!(&pairs[0].1, &value);
         }
     }
-}
-
-#[test]
-fn members_are_not_sent_as_other_parameters() {
-    let evil = json!({"Tenant": "evil"});
-    let mut request = HttpRequest::new(Method::Get, "/s?comp=list");
-    request.query("extra", &evil);
-    request.query("tenant", &"acme");
-    request.query("hidden", &None::<String>);
-    request.query("more", &json!({"hidden[]": "1"}));
-    request.query("other", &json!({"comp": "acl", "free": "1"}));
-    request.query_with_style("page", Style::DeepObject, &json!({"size": 1}));
-    request.query("page[number]", &2);
-    request.cookie("theme", &None::<String>);
-    request.cookie("crumbs", &json!({"theme": "dark"}));
-    let found: Vec<&str> = request
-        .problems()
-        .iter()
-        .map(|it| it.pointer.as_str())
-        .collect();
-    assert_eq!(found, ["/extra", "/more", "/other", "/crumbs"]);
-    assert_eq!(
-        request.problems()[0].message,
-        "has a member that would be sent as 'Tenant', which is the name of another parameter of this operation; leave \
-         it out"
-    );
-
-    let mut form = HttpRequest::new(Method::Post, "/s");
-    let encodings = [("o", Encoding::with_style(Style::FormExploded))];
-    form.form_with_encodings(
-        &encodings,
-        &json!({"o": {"tenant": "evil"}, "tenant": "acme"}),
-    );
-    assert_eq!(form.problems()[0].pointer, "/o");
 }

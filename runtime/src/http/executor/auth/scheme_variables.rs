@@ -1,4 +1,5 @@
 use crate::api::Api;
+use crate::http::executor::executor_environment::find_set_value;
 use crate::http::executor::stand_in::{is_stand_in, reject_stand_in};
 
 /// The environment, as the credentials of one scheme are read from it.
@@ -24,22 +25,22 @@ impl<'a> SchemeVariables<'a> {
     /// The variable with this suffix; `""` is the scheme's own. One that is the own variable of
     /// another scheme belongs to that. One that only stands for a value is none.
     pub(super) fn get(&self, suffix: &str) -> Option<String> {
-        reject_stand_in(&self.full_name(suffix), self.read(suffix)?)
+        reject_stand_in(&self.full_name(suffix), self.read_variable(suffix)?)
     }
 
     /// Whether the variable with this suffix has a value; of one that only stands for a value, nobody is told.
     pub(super) fn is_set(&self, suffix: &str) -> bool {
-        self.read(suffix).is_some_and(|value| !is_stand_in(&value))
+        self.read_variable(suffix)
+            .is_some_and(|value| !is_stand_in(&value))
     }
 
-    fn read(&self, suffix: &str) -> Option<String> {
+    fn read_variable(&self, suffix: &str) -> Option<String> {
         let name = self.full_name(suffix);
         let is_other = |env: &str| !suffix.is_empty() && env == name;
         if self.api.security.iter().any(|other| is_other(other.env)) {
             return None;
         }
-        let value = (self.environment)(&name)?.trim().to_owned();
-        (!value.is_empty()).then_some(value)
+        find_set_value(self.environment, &name)
     }
 
     /// A list, separated by spaces or commas.

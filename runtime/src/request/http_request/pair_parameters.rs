@@ -1,0 +1,126 @@
+//! Parameters that are pairs `name=value`: those of the query and cookies.
+
+use crate::request::HttpRequest;
+use crate::request::escaping::Escape;
+use crate::request::http_request::pairs::{cookie_pairs, query_pairs};
+use crate::request::http_request::value_shape;
+use crate::request::pair_names::{Member, describe_clash};
+use crate::request::raw_cookie;
+use crate::request::style::Style;
+use crate::request::style_expansion::{PairWriter, expand_pairs as write_pairs};
+use crate::request::value_shape::ValueShape;
+use crate::value::Encode;
+
+/// Parameters of the query, and cookies.
+impl HttpRequest {
+    /// Adds a query parameter in style `form` with explode.
+    pub fn query(&mut self, name: &'static str, value: &dyn Encode) {
+        self.query_with_style(name, Style::FormExploded, value);
+    }
+
+    /// Adds a query parameter.
+    pub fn query_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        self.add_query(name, style, value, Escape::Percent);
+    }
+
+    /// Adds a query parameter whose reserved characters stay as they are (`allowReserved`).
+    ///
+    /// Percent-encoded triples stay as well, as in RFC 6570's `{+name}`. `#` `&` `+` `[` `]` are
+    /// percent-encoded all the same: a value ends neither its parameter nor the query.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.query("plain", &"a/b");
+    /// request.query_reserved("reserved", Style::Form, &"a/b&c");
+    /// assert_eq!(request.query_string(), "plain=a%2Fb&reserved=a/b%26c");
+    /// ```
+    pub fn query_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        self.add_query(name, style, value, Escape::Reserved);
+    }
+
+    /// Adds a cookie in style `form` with explode.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.cookie("theme", &"dark blue");
+    /// request.cookie_with_style("tags", Style::Form, &vec!["a".to_owned(), "b".to_owned()]);
+    /// request.cookie_reserved("path", Style::Form, &"a%20b");
+    /// request.cookie_raw("raw", Style::Form, &"c%20d");
+    /// assert_eq!(
+    ///     request.cookies(),
+    ///     "theme=dark%20blue; tags=a,b; path=a%20b; raw=c%20d"
+    /// );
+    /// ```
+    pub fn cookie(&mut self, name: &'static str, value: &dyn Encode) {
+        self.cookie_with_style(name, Style::FormExploded, value);
+    }
+
+    /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
+    pub fn cookie_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        if let Some(shape) = self.note_cookie(name, style, value) {
+            write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
+        }
+    }
+
+    /// Adds a cookie whose percent-encoded triples stay as they are (`allowReserved`, OpenAPI 3.2).
+    pub fn cookie_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        if let Some(shape) = self.note_cookie(name, style, value) {
+            let mut out = PairWriter {
+                escape: Escape::CookieReserved,
+                ..cookie_pairs(&mut self.cookies)
+            };
+            write_pairs(&mut out, name, style, &shape);
+        }
+    }
+
+    /// Adds a cookie as it is (`style: cookie`, OpenAPI 3.2). What RFC 6265 doesn't allow in its
+    /// value is a problem: the caller escapes it, in the way that the API wants.
+    pub fn cookie_raw(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        let Some(shape) = self.note_cookie(name, style, value) else {
+            return;
+        };
+        if let Some(message) = raw_cookie::find_cookie_problem(&shape) {
+            return self.note_problem(name, message);
+        }
+        let mut out = PairWriter {
+            escape: Escape::Raw,
+            ..cookie_pairs(&mut self.cookies)
+        };
+        write_pairs(&mut out, name, style, &shape);
+    }
+
+    fn add_query(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
+        let shape = value_shape(style, value);
+        let clashes = self.query_names.note_parameter(name, style, shape.as_ref());
+        self.note_clashes(clashes);
+        if let Some(shape) = shape {
+            let mut out = query_pairs(&mut self.query, escape);
+            write_pairs(&mut out, name, style, &shape);
+        }
+    }
+
+    /// Notes a cookie and returns the shape of its value, which is none where nothing is sent.
+    fn note_cookie(
+        &mut self,
+        name: &'static str,
+        style: Style,
+        value: &dyn Encode,
+    ) -> Option<ValueShape> {
+        let shape = value_shape(style, value);
+        let clashes = self
+            .cookie_names
+            .note_parameter(name, style, shape.as_ref());
+        self.note_clashes(clashes);
+        shape
+    }
+
+    fn note_clashes(&mut self, clashes: Vec<Member>) {
+        for Member { parameter, sent_as } in clashes {
+            self.note_problem(parameter, describe_clash(&sent_as));
+        }
+    }
+}
