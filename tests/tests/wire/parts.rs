@@ -49,12 +49,20 @@ async fn a_list_may_end_before_its_encodings() {
 async fn files() {
     assert_sent(
         "add_files",
-        json!(["aGk=", {"text": "x", "mediaType": "image/gif"}, "data:image/jpeg;base64,aGk="]),
+        json!(["aGk=", {"text": "x", "mediaType": "image/jpeg"}, "data:image/jpeg;base64,aGk="]),
         "multipart/mixed; boundary=B",
         "--B\r\nContent-Type: image/png\r\n\r\nhi\r\n\
-         --B\r\nContent-Type: image/gif\r\n\r\nx\r\n\
+         --B\r\nContent-Type: image/jpeg\r\n\r\nx\r\n\
          --B\r\nContent-Type: image/jpeg\r\n\r\nhi\r\n\
          --B--\r\n",
+    )
+    .await;
+    // A type of its own that the spec does not admit is not sent.
+    assert_sent(
+        "add_files",
+        json!([{"text": "x", "mediaType": "image/gif"}]),
+        "multipart/mixed; boundary=B",
+        "--B\r\nContent-Type: image/png\r\n\r\nx\r\n--B--\r\n",
     )
     .await;
     let refusal = send(&API, "add_files", json!({"body": ["aGk=", "???"]})).await;
