@@ -20,7 +20,7 @@ mod value_shape;
 pub use body::{Body, Encoding, Xml, XmlNode};
 pub use http_request::HttpRequest;
 #[cfg(feature = "client")]
-pub(crate) use http_request::json_text;
+pub(crate) use http_request::{json_text, replace_cookie_pair, replace_query_pair};
 pub use method::Method;
 pub use operation_request::{Handler, Request};
 pub(crate) use response_options::ResponseOptions;

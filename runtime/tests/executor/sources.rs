@@ -136,6 +136,105 @@ async fn a_command_runs_again_when_its_credential_is_refused() {
     assert_eq!(upstream.received().len(), 3);
 }
 
+/// A key in the query, one in a cookie, and half of a pair are renewed like one in a header.
+#[tokio::test]
+async fn a_command_runs_again_wherever_its_credential_goes() {
+    for (scheme, variable, accepted) in [
+        (1, "PETS_QUERY_COMMAND", "api_key=new%26 "),
+        (2, "PETS_COOKIE_COMMAND", "cookie: session=new&\r\n"),
+        (3, "PETS_BASIC_PASSWORD_COMMAND", "Basic Om5ldyY=\r\n"),
+    ] {
+        let folder = Folder::new(variable);
+        let token = folder.file("token");
+        fs::write(&token, "old").unwrap();
+        let upstream = Upstream::with(move |message| {
+            let is_new = message.contains(accepted);
+            let status = if is_new { "200 OK" } else { "401 Unauthorized" };
+            let message = response(status, "", "").into_bytes();
+            (std::time::Duration::ZERO, message)
+        })
+        .await;
+        let executor = executor(&[(variable, &format!("cat {token}"))])
+            .base_url(upstream.base_url())
+            .build()
+            .unwrap();
+        let tool = leaked(tool(alternatives(&[&[scheme]])));
+        assert!(executor.execute(tool, request()).await.is_error);
+        fs::write(&token, "new&").unwrap();
+        let outcome = executor.execute(tool, request()).await;
+        let received = upstream.received();
+        assert!(!outcome.is_error, "{}: {received:?}", outcome.text);
+        assert_eq!(received.len(), 3, "{variable}");
+        assert!(!received[2].contains("old"), "{}", received[2]);
+    }
+}
+
+#[tokio::test]
+async fn secrets_of_a_token_endpoint_are_fetched_again_when_it_refuses_them() {
+    let password = [
+        ("PETS_OAUTH_USERNAME", "ada"),
+        ("PETS_OAUTH_PASSWORD_COMMAND", ""),
+    ];
+    let client = [
+        ("PETS_OAUTH_CLIENT_ID", "pets"),
+        ("PETS_OAUTH_CLIENT_SECRET_COMMAND", ""),
+    ];
+    for (variables, accepted, code) in [
+        (client, "Basic cGV0czpuZXc=", "invalid_client"),
+        (password, "password=new", "invalid_grant"),
+    ] {
+        let folder = Folder::new(code);
+        let secret = folder.file("secret");
+        fs::write(&secret, "old").unwrap();
+        let upstream = Upstream::with(move |message| {
+            let answer = match message.starts_with("POST /oauth/token") {
+                true if message.contains(accepted) => {
+                    response("200 OK", "", r#"{"access_token": "t"}"#)
+                }
+                true => response("400 Bad Request", "", &format!(r#"{{"error": "{code}"}}"#)),
+                false => response("200 OK", "", ""),
+            };
+            (std::time::Duration::ZERO, answer.into_bytes())
+        })
+        .await;
+        let command = format!("cat {secret}");
+        let variables = variables.map(|(name, value)| match value {
+            "" => (name, command.as_str()),
+            value => (name, value),
+        });
+        let executor = executor(&variables)
+            .base_url(upstream.base_url())
+            .build()
+            .unwrap();
+        let tool = leaked(tool(alternatives(&[&[6]])));
+        let outcome = executor.execute(tool, request()).await;
+        assert!(outcome.text.contains(code), "{}", outcome.text);
+        fs::write(&secret, "new").unwrap();
+        let outcome = executor.execute(tool, request()).await;
+        assert!(!outcome.is_error, "{}", outcome.text);
+    }
+}
+
+#[tokio::test]
+async fn the_wait_for_a_credential_is_part_of_the_time_of_a_call() {
+    let upstream = Upstream::ok().await;
+    let executor = executor(&[("PETS_BEARER_COMMAND", "sleep 1; echo late")])
+        .base_url(upstream.base_url())
+        .timeout(std::time::Duration::from_millis(200))
+        .build()
+        .unwrap();
+    let tool = leaked(tool(alternatives(&[&[4]])));
+    let outcome = executor.execute(tool, request()).await;
+    let why = "GET /pets/rex was not sent. Its credentials were not there within the 0.2 s";
+    assert!(outcome.text.starts_with(why), "{}", outcome.text);
+    // Meanwhile the command goes on, and runs once.
+    tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+    assert_eq!(
+        header(&executor, &upstream, 4).await,
+        "authorization: Bearer late"
+    );
+}
+
 #[tokio::test]
 async fn a_certificate_that_is_none_is_named() {
     let folder = Folder::new("certificate");

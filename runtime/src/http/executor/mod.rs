@@ -270,7 +270,7 @@ impl HttpExecutor {
             problems: Vec::new(),
         };
         let (message, mut credentials) = self
-            .prepare_message(call.context, call.tool, request)
+            .prepare_message(call, request)
             .await
             .map_err(|why| not_sent(format!("{} was not sent. {why}", call.name)))?;
         let place = self.failure_context(call, message.url());
@@ -281,6 +281,7 @@ impl HttpExecutor {
             client,
             request: message,
             reading,
+            deadline: deadline_after(call.time_left()),
         };
         let sent = self.send_with_retries(exchange, &mut credentials, &mut call.attempts);
         let (response, permit) = sent.await.map_err(|unanswered| match unanswered {
@@ -322,15 +323,16 @@ impl HttpExecutor {
 
     async fn prepare_message(
         &self,
-        context: &CallContext,
-        tool: &Tool,
+        call: &UpstreamCall<'_>,
         mut request: HttpRequest,
     ) -> Result<(Request, Credentials), String> {
+        let tool = call.tool;
         let base = self.server.base_url_for(tool)?;
-        let credentials = self
+        let authorizing = self
             .keyring
-            .authorize_call(context, tool.security, &request)
-            .await?;
+            .authorize_call(call.context, tool.security, &request);
+        let authorized = tokio::time::timeout(call.time_left(), authorizing).await;
+        let credentials = authorized.map_err(|_| describe_late_credentials(call))??;
         // Before the URL is assembled: an API key in the query is part of it, and the path guard
         // has passed by now.
         credentials.write_query_and_cookies(&mut request);
@@ -472,6 +474,15 @@ impl HttpExecutor {
             truncate: &|text, limit| self.keyring.truncate_masked(text, limit),
         })
     }
+}
+
+/// The fetch of a token is a task of its own and goes on, so that a later call finds its result.
+fn describe_late_credentials(call: &UpstreamCall<'_>) -> String {
+    let seconds = call.attempts.timeout().as_secs_f64();
+    format!(
+        "Its credentials were not there within the {seconds} s that a call may take; they are still being \
+         fetched. Call again later."
+    )
 }
 
 fn header_text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, str>> {

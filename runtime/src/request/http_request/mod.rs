@@ -6,8 +6,9 @@ mod pairs;
 mod path_parameters;
 
 #[cfg(feature = "client")]
-use self::pairs::{cookie_pairs, drop_pairs, has_pair, query_pairs};
+use self::pairs::has_pair;
 use self::pairs::{pair_name, split_pairs};
+pub(crate) use self::pairs::{replace_cookie_pair, replace_query_pair};
 use crate::json::push_escaped;
 use crate::request::Method;
 use crate::request::body::Body;
@@ -228,8 +229,7 @@ impl HttpRequest {
 
     /// Adds a query parameter in place of any of that name.
     pub(crate) fn replace_query(&mut self, name: &str, value: &str) {
-        drop_pairs(query_pairs(&mut self.query, Escape::Percent), name);
-        query_pairs(&mut self.query, Escape::Percent).push_pair(name, value);
+        replace_query_pair(&mut self.query, name, value);
     }
 
     /// Whether it has a query parameter of that name.
@@ -254,9 +254,7 @@ impl HttpRequest {
 
     /// Adds a cookie, its value as it is, in place of any of that name.
     pub(crate) fn replace_cookie(&mut self, name: &str, value: &str) {
-        drop_pairs(cookie_pairs(&mut self.cookies), name);
-        cookie_pairs(&mut self.cookies).start_pair(name);
-        self.cookies.push_str(value);
+        replace_cookie_pair(&mut self.cookies, name, value);
     }
 }
 

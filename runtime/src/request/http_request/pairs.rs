@@ -21,7 +21,7 @@ pub(super) fn cookie_pairs(text: &mut String) -> PairWriter<'_> {
 
 /// Takes out the pairs of a name.
 #[cfg(feature = "client")]
-pub(super) fn drop_pairs(pairs: PairWriter<'_>, name: &str) {
+fn drop_pairs(pairs: PairWriter<'_>, name: &str) {
     let mut start = String::new();
     pairs.escape.push_escaped_name(&mut start, name);
     start.push('=');
@@ -31,6 +31,21 @@ pub(super) fn drop_pairs(pairs: PairWriter<'_>, name: &str) {
         .filter(|pair| !pair.starts_with(&start))
         .collect();
     *pairs.text = kept.join(pairs.separator);
+}
+
+/// Writes a pair of a query string in place of all of that name.
+#[cfg(feature = "client")]
+pub(crate) fn replace_query_pair(query: &mut String, name: &str, value: &str) {
+    drop_pairs(query_pairs(query, Escape::Percent), name);
+    query_pairs(query, Escape::Percent).push_pair(name, value);
+}
+
+/// Writes a cookie, its value as it is, in place of all of that name.
+#[cfg(feature = "client")]
+pub(crate) fn replace_cookie_pair(cookies: &mut String, name: &str, value: &str) {
+    drop_pairs(cookie_pairs(cookies), name);
+    cookie_pairs(cookies).start_pair(name);
+    cookies.push_str(value);
 }
 
 /// Whether there is a pair of that name.

@@ -72,11 +72,9 @@ pub(super) async fn require_token(
     if let Err(rejected) = gate.check_host(&head) {
         return respond_early(body, *rejected).await;
     }
-    match gate.authenticate(&head).await {
-        Ok(_) => next.run(Request::from_parts(head, body)).await,
-        Err(why) => {
-            respond_early(body, gate.reject_request(&head, GateRejection::Token(why))).await
-        }
+    match gate.authenticate_scrape(&head).await {
+        Ok(()) => next.run(Request::from_parts(head, body)).await,
+        Err(rejection) => respond_early(body, gate.reject_request(&head, rejection)).await,
     }
 }
 
@@ -191,12 +189,26 @@ impl Gate {
                 Some(GateRejection::Token(refused)),
             ),
         };
-        if let Some(rates) = &self.rates {
-            rates
-                .take_request(&client, Instant::now())
-                .map_err(GateRejection::Rate)?;
-        }
+        self.count_request(&client)?;
         refusal.map_or(Ok(client), Err)
+    }
+
+    /// Lets a request for metrics pass. Those with a token are frequent and do not count; guesses of one do.
+    #[cfg(feature = "metrics")]
+    async fn authenticate_scrape(&self, head: &Parts) -> Result<(), GateRejection> {
+        let Err(refused) = self.authenticate(head).await else {
+            return Ok(());
+        };
+        self.count_request(&self.client_by_address(head))?;
+        Err(GateRejection::Token(refused))
+    }
+
+    fn count_request(&self, client: &ClientIdentity) -> Result<(), GateRejection> {
+        let Some(rates) = &self.rates else {
+            return Ok(());
+        };
+        let taken = rates.take_request(client, Instant::now());
+        taken.map_err(GateRejection::Rate)
     }
 
     fn client_by_address(&self, head: &Parts) -> ClientIdentity {
@@ -220,15 +232,17 @@ impl Gate {
             return Ok(Some(ClientIdentity::Token(TokenDigest::from_token(shown))));
         }
         match self.verify_token(shown).await {
-            Ok(subject) => Ok(Some(ClientIdentity::Subject(subject))),
+            Ok(Some(subject)) => Ok(Some(ClientIdentity::Subject(subject))),
+            // Clients whose tokens name nobody must not share one allowance and each other's sessions.
+            Ok(None) => Ok(Some(ClientIdentity::Token(TokenDigest::from_token(shown)))),
             // Its own tokens can't be read, and this may be one: not the client's fault.
             Err(_) if found.is_err() => Err(Some(TokenError::NoKeys)),
             Err(why) => Err(Some(why)),
         }
     }
 
-    /// The subject of a token of the issuer.
-    async fn verify_token(&self, shown: &[u8]) -> Result<String, TokenError> {
+    /// The subject of a token of the issuer, if it names one.
+    async fn verify_token(&self, shown: &[u8]) -> Result<Option<String>, TokenError> {
         let token = str::from_utf8(shown).map_err(|_| TokenError::NoJwt)?;
         match &self.verifier {
             Some(verifier) => verifier.verify_token(token.trim()).await,

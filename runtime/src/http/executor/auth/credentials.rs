@@ -1,8 +1,11 @@
-use reqwest::Request;
-use reqwest::header::{HeaderName, HeaderValue};
+//! What one call is authorised with, and how it is written into the call's request or into its repetition.
 
+use reqwest::Request;
+use reqwest::header::{COOKIE, HeaderName, HeaderValue};
+
+use crate::http::executor::auth::credential_place::sensitive_header_value;
 use crate::http::executor::auth::secret::Secret;
-use crate::request::HttpRequest;
+use crate::request::{HttpRequest, replace_cookie_pair, replace_query_pair};
 use crate::security::Requirement;
 
 /// What one call is authorised with.
@@ -28,6 +31,34 @@ impl Credentials {
         for (name, value) in &self.cookies {
             request.replace_cookie(name, value.expose());
         }
+    }
+
+    /// Writes all of it in place of what a message carries that was sent with other credentials of the same schemes.
+    pub(in crate::http::executor) fn rewrite_message(&self, message: &mut Request) {
+        self.write_headers(message);
+        if !self.query.is_empty() {
+            let mut query = message.url().query().unwrap_or_default().to_owned();
+            for (name, value) in &self.query {
+                replace_query_pair(&mut query, name, value.expose());
+            }
+            message.url_mut().set_query(Some(&query));
+        }
+        if !self.cookies.is_empty() {
+            let sent = message.headers().get(COOKIE).map(HeaderValue::as_bytes);
+            let mut cookies = String::from_utf8_lossy(sent.unwrap_or_default()).into_owned();
+            for (name, value) in &self.cookies {
+                replace_cookie_pair(&mut cookies, name, value.expose());
+            }
+            // `CredentialPlace` has rejected values that no cookie can have, so this is always a header.
+            if let Ok(cookies) = sensitive_header_value(&cookies) {
+                message.headers_mut().insert(COOKIE, cookies);
+            }
+        }
+    }
+
+    /// Whether these are other secrets than those.
+    pub(super) fn differ_from(&self, other: &Self) -> bool {
+        self.headers != other.headers || self.query != other.query || self.cookies != other.cookies
     }
 
     /// Writes the headers. What the client has sent takes the place of what is configured.

@@ -122,8 +122,17 @@ impl SchemeCredential {
             }
             HeldCredential::Token(None, tokens) => tokens.get_token(scopes, rejected).await?,
             HeldCredential::Pair(username, password) => {
-                let username = self.fetch_pair_half(username.as_ref()).await?;
-                let password = self.fetch_pair_half(password.as_ref()).await?;
+                let mut halves = [Secret::new(""), Secret::new("")];
+                for (half, source) in halves.iter_mut().zip([username, password]) {
+                    let Some(source) = source else { continue };
+                    let lent = source.fetch_secret(rejected).await?;
+                    *half = self.vault.remember_secret(lent.secret);
+                    // A half is renewed by itself: its source does not know the pair.
+                    if !lent.is_fresh {
+                        credentials.renewable.push(half.clone());
+                    }
+                }
+                let [username, password] = halves;
                 LeasedToken {
                     secret: encode_basic(username.expose(), password.expose()),
                     is_fresh: true,
@@ -176,15 +185,6 @@ impl SchemeCredential {
             );
         }
         self.vault.remember_secret(Secret::new(token))
-    }
-
-    async fn fetch_pair_half(&self, source: Option<&SecretSource>) -> Result<Secret, String> {
-        match source {
-            Some(source) => Ok(self
-                .vault
-                .remember_secret(source.fetch_secret(&[]).await?.secret)),
-            None => Ok(Secret::new("")),
-        }
     }
 
     /// What was sent, for people: the variables that it came from.

@@ -36,6 +36,8 @@ pub(super) struct Exchange<'e> {
     pub(super) client: &'e Client,
     pub(super) request: Request,
     pub(super) reading: BodyReading,
+    /// When the time is over that all attempts share, and whatever comes before them.
+    pub(super) deadline: Instant,
 }
 
 /// Why there is no response.
@@ -63,8 +65,8 @@ impl HttpExecutor {
             client,
             mut request,
             reading,
+            deadline,
         } = exchange;
-        let deadline = deadline_in(attempts.timeout());
         let mut retries = self.retries.for_call(tool, &request);
         let mut may_renew = true;
         loop {
@@ -96,12 +98,10 @@ impl HttpExecutor {
             {
                 // Once only: a second 401 means that the new token does not help either.
                 may_renew = false;
-                if let Some(renewed) = self
-                    .keyring
-                    .renew_credentials(tool.security, credentials)
-                    .await
-                {
-                    renewed.write_headers(&mut again);
+                let renewing = self.keyring.renew_credentials(tool.security, credentials);
+                let renewed = tokio::time::timeout_at(deadline.into(), renewing).await;
+                if let Ok(Some(renewed)) = renewed {
+                    renewed.rewrite_message(&mut again);
                     *credentials = renewed;
                     request = again;
                     continue;
@@ -135,12 +135,6 @@ fn into_response(
         Ok(response) => Ok((response, permit)),
         Err(error) => Err(NoResponse::Failed(error)),
     }
-}
-
-/// The end of that time; of one that no clock can count, a year from now.
-fn deadline_in(time: Duration) -> Instant {
-    let now = Instant::now();
-    now.checked_add(time).unwrap_or(now + YEAR)
 }
 
 fn time_until(deadline: Instant) -> Duration {

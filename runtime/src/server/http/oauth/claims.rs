@@ -20,8 +20,8 @@ pub(super) struct ExpectedClaims<'a> {
 }
 
 impl ExpectedClaims<'_> {
-    /// Who shows the token, if it says all that it has to.
-    pub(super) fn check_claims(&self, claims: &Json) -> Result<String, TokenError> {
+    /// Who shows the token, if it says all that it has to; `None` if the token does not say who.
+    pub(super) fn check_claims(&self, claims: &Json) -> Result<Option<String>, TokenError> {
         let text = |name: &str| claims.get(name).and_then(Json::as_str);
         let time = |name: &str| claims.get(name).map(Json::as_f64);
         // Compared as strings, without normalisation (RFC 8414, section 3.3).
@@ -56,10 +56,8 @@ impl ExpectedClaims<'_> {
             return Err(TokenError::Scope);
         }
         let subject = text("sub").or_else(|| text("client_id"));
-        Ok(subject
-            .or_else(|| text("azp"))
-            .unwrap_or_default()
-            .to_owned())
+        let subject = subject.or_else(|| text("azp"));
+        Ok(subject.filter(|it| !it.is_empty()).map(str::to_owned))
     }
 }
 
@@ -98,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    fn check(change: impl FnOnce(&mut Json)) -> Result<String, TokenError> {
+    fn check(change: impl FnOnce(&mut Json)) -> Result<Option<String>, TokenError> {
         let scopes = ["use".to_owned(), "keep".to_owned()];
         let expected = ExpectedClaims {
             issuer: "https://login.example.com",
@@ -116,7 +114,9 @@ mod tests {
 
     #[test]
     fn takes_a_token_that_says_it_all() {
-        assert_eq!(check(|_| {}), Ok("ada".to_owned()));
+        assert_eq!(check(|_| {}), Ok(Some("ada".to_owned())));
+        let nameless = check(|claims| claims["sub"] = json!(""));
+        assert_eq!(nameless, Ok(None));
         let lists = check(|claims| {
             claims["aud"] = json!(["other", "https://pets.example.com/mcp"]);
             claims["scope"] = json!(null);

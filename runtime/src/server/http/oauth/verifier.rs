@@ -73,11 +73,11 @@ impl TokenVerifier {
         &self.resource
     }
 
-    /// Who shows the token, if it opens this server.
+    /// Who shows the token, if it opens this server; `None` if the token does not say who.
     pub(in crate::server::http) async fn verify_token(
         &self,
         token: &str,
-    ) -> Result<String, TokenError> {
+    ) -> Result<Option<String>, TokenError> {
         let token = Jwt::parse_token(token)?;
         let keys = self.keys.keys_for(&token).await;
         let claims = token.verify_signature(&keys.ok_or(TokenError::NoKeys)?)?;

@@ -5,12 +5,14 @@ use std::sync::atomic::Ordering;
 
 use reqwest::Url;
 
+use crate::http::executor::auth::lease::LeasedToken;
 use crate::http::executor::auth::oauth::oauth_endpoints::{self, OAuthEndpoints};
 use crate::http::executor::auth::oauth::oauth_settings::TokenMethod;
 use crate::http::executor::auth::oauth::provider_metadata;
 use crate::http::executor::auth::oauth::token_request::{OAuthClient, OAuthError};
 use crate::http::executor::auth::oauth::token_source::TokenState;
 use crate::http::executor::auth::secret::Secret;
+use crate::http::executor::auth::source::SecretSource;
 use crate::http::executor::auth::token::Token;
 use crate::security::{OAuthGrant, SecurityKind};
 use crate::value::Json;
@@ -56,24 +58,40 @@ impl TokenState {
         url: &Url,
         form: &[(&str, &str)],
     ) -> Result<Json, OAuthError> {
-        let secret = match &self.settings.client_secret {
-            Some(source) => {
-                let lent = source
-                    .fetch_secret(&[])
-                    .await
-                    .map_err(OAuthError::from_text)?;
-                Some(self.vault.remember_secret(lent.secret))
-            }
-            None => None,
+        let post = async |secret: Option<Secret>| {
+            let client = OAuthClient {
+                id,
+                secret,
+                secret_in_body: &self.secret_in_body,
+                clients: &self.clients,
+                vault: &self.vault,
+            };
+            client.post_as_client(url, form).await
         };
-        let client = OAuthClient {
-            id,
-            secret,
-            secret_in_body: &self.secret_in_body,
-            clients: &self.clients,
-            vault: &self.vault,
+        let Some(source) = &self.settings.client_secret else {
+            return post(None).await;
         };
-        client.post_as_client(url, form).await
+        let lent = self.fetch_own_secret(source, &[]).await?;
+        let answer = post(Some(lent.secret.clone())).await;
+        let is_stale = |refusal: &OAuthError| !lent.is_fresh && refusal.code == "invalid_client";
+        if !answer.as_ref().is_err_and(is_stale) {
+            return answer;
+        }
+        let renewed = self.fetch_own_secret(source, &[lent.secret]).await?;
+        post(Some(renewed.secret)).await
+    }
+
+    /// A secret of the operator's, such as that of the client; not one that was `rejected`, as far as there is
+    /// another.
+    async fn fetch_own_secret(
+        &self,
+        source: &SecretSource,
+        rejected: &[Secret],
+    ) -> Result<LeasedToken, OAuthError> {
+        let lent = source.fetch_secret(rejected).await;
+        let lent = lent.map_err(OAuthError::from_text)?;
+        self.vault.remember_secret(lent.secret.clone());
+        Ok(lent)
     }
 
     /// The token that a form gives.
@@ -123,33 +141,58 @@ impl TokenState {
             .token
             .as_ref()
             .ok_or_else(|| self.describe_missing_url())?;
-        let mut form = match way {
-            TokenMethod::Password => vec![("grant_type", "password")],
-            _ => vec![("grant_type", "client_credentials")],
-        };
         let scope = scopes.join(" ");
+        let mut form = Vec::new();
         if !scope.is_empty() {
             // An empty `scope` is not valid (RFC 6749, section 3.3), while a missing one means the default.
-            form.push(("scope", &scope));
+            form.push(("scope", scope.as_str()));
         }
         form.extend(self.target_parameters());
-        let (mut username, mut password) = (None, None);
-        if way == TokenMethod::Password {
-            if let Some(source) = &self.settings.username {
-                username = Some(source.fetch_secret(&[]).await?.secret);
+        let token = match way {
+            TokenMethod::Password => self.request_by_password(id, url, form).await,
+            _ => {
+                form.push(("grant_type", "client_credentials"));
+                self.request_token(id, url, &form).await
             }
-            if let Some(source) = &self.settings.password {
-                password = Some(
-                    self.vault
-                        .remember_secret(source.fetch_secret(&[]).await?.secret),
-                );
+        };
+        token.map_err(|refusal| self.describe_refusal(way, &refusal))
+    }
+
+    /// The token that the password grant gives (RFC 6749, section 4.3). A password that was kept and is refused
+    /// is fetched again, once.
+    async fn request_by_password(
+        &self,
+        id: Option<&str>,
+        url: &Url,
+        mut form: Vec<(&str, &str)>,
+    ) -> Result<Token, OAuthError> {
+        form.push(("grant_type", "password"));
+        let mut rejected = Vec::new();
+        loop {
+            let mut halves = Vec::new();
+            let mut kept = Vec::new();
+            for (name, source) in [
+                ("username", &self.settings.username),
+                ("password", &self.settings.password),
+            ] {
+                let Some(source) = source else { continue };
+                let lent = self.fetch_own_secret(source, &rejected).await?;
+                if !lent.is_fresh {
+                    kept.push(lent.secret.clone());
+                }
+                halves.push((name, lent.secret));
             }
+            let halves = halves.iter().map(|(name, half)| (*name, half.expose()));
+            let whole: Vec<_> = form.iter().copied().chain(halves).collect();
+            let token = self.request_token(id, url, &whole).await;
+            let is_refused = token
+                .as_ref()
+                .is_err_and(|refusal| refusal.code == "invalid_grant");
+            if !is_refused || kept.is_empty() || !rejected.is_empty() {
+                return token;
+            }
+            rejected = kept;
         }
-        form.extend(username.as_ref().map(|it| ("username", it.expose())));
-        form.extend(password.as_ref().map(|it| ("password", it.expose())));
-        self.request_token(id, url, &form)
-            .await
-            .map_err(|refusal| self.describe_refusal(way, &refusal))
     }
 
     /// The form's members that say what a token is for.

@@ -33,7 +33,8 @@ struct CommandRun {
 
 /// A person may have to unlock something first.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
-const LARGEST: u64 = 64 * 1024;
+/// In bytes. Tokens with many claims have some KiB.
+const LARGEST: usize = 64 * 1024;
 
 impl CommandSource {
     pub(super) fn new(variable: String, command: String, vault: Arc<Vault>) -> Self {
@@ -66,8 +67,11 @@ impl CommandRun {
         if !is_success {
             return Err(self.describe_failure(&format!("it ended with {status}")));
         }
-        let text =
-            String::from_utf8(output).map_err(|_| self.describe_failure("it printed nothing"))?;
+        if output.len() > LARGEST {
+            return Err(self.describe_failure(&format!("it printed more than {LARGEST} bytes")));
+        }
+        let text = String::from_utf8(output)
+            .map_err(|_| self.describe_failure("it printed something that is not UTF-8"))?;
         let token = parse_output(text.trim()).ok_or_else(|| {
             self.describe_failure("it printed neither a credential nor JSON with a string `token`")
         })?;
@@ -86,8 +90,15 @@ impl CommandRun {
             .spawn()?;
         let mut output = Vec::new();
         if let Some(stdout) = child.stdout.take() {
-            // A command that prints without end must not fill the memory.
-            stdout.take(LARGEST).read_to_end(&mut output).await?;
+            // A command that prints without end must not fill the memory. One byte more than is allowed tells that
+            // there was more.
+            let limit = LARGEST as u64 + 1;
+            stdout.take(limit).read_to_end(&mut output).await?;
+        }
+        if output.len() > LARGEST {
+            // It may go on to print, and would wait for ever for somebody to read that.
+            child.kill().await?;
+            return Ok((true, String::new(), output));
         }
         let status = child.wait().await?;
         Ok((status.success(), status.to_string(), output))
@@ -163,6 +174,14 @@ mod tests {
             ("echo hunter2 >&2; exit 3", "it ended with exit status: 3"),
             ("sleep 20 # hunter2", "it did not end within 1 s"),
             ("true hunter2", "neither a credential nor JSON"),
+            (
+                "head -c 70000 /dev/zero",
+                "it printed more than 65536 bytes",
+            ),
+            (
+                "printf '\\377hunter2'",
+                "it printed something that is not UTF-8",
+            ),
             ("echo '{\"key\": \"hunter2\"}'", "neither a credential nor"),
         ] {
             let why = run(command).await.unwrap_err();

@@ -18,6 +18,9 @@ pub(crate) struct DeviceCode {
     pub(crate) code: String,
 }
 
+/// How many requests in a row may get no answer of the authorization server.
+const TOLERATED_FAILURES: u32 = 3;
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 impl TokenSource {
@@ -76,13 +79,24 @@ impl TokenSource {
         let end = Instant::now() + Duration::from_secs(seconds("expires_in", 600).min(3600));
         let mut pause = Duration::from_secs(seconds("interval", 5).clamp(1, 60));
         let form = [("grant_type", GRANT), ("device_code", device.expose())];
+        let mut failed_in_a_row = 0;
         while Instant::now() < end {
             sleep(pause).await;
             match inner.request_token(id, &token_url, &form).await {
                 Ok(token) => return self.save_login(token, &renewal_url),
-                Err(refusal) if refusal.code == "authorization_pending" => {}
+                Err(refusal) if refusal.code == "authorization_pending" => failed_in_a_row = 0,
                 // RFC 8628, section 3.5: each `slow_down` adds five seconds, for good.
-                Err(refusal) if refusal.code == "slow_down" => pause += Duration::from_secs(5),
+                Err(refusal) if refusal.code == "slow_down" => {
+                    failed_in_a_row = 0;
+                    pause += Duration::from_secs(5);
+                }
+                // The same section: after a failed connection, ask less often. The person may already be typing the
+                // code, so one failure must not end the login; a wrong address fails each time.
+                Err(refusal) if refusal.code.is_empty() && failed_in_a_row < TOLERATED_FAILURES => {
+                    failed_in_a_row += 1;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                    tracing::warn!("{} Asking again in {} s.", refusal.text, pause.as_secs());
+                }
                 Err(refusal) => return Err(refusal.text),
             }
         }
