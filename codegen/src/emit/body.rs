@@ -55,8 +55,9 @@ pub(crate) fn encode(body: &Body, scope: &Scope<'_>) -> Result<TokenStream, Emit
         }
         BodyFormat::Form(encodings) if encodings.is_empty() => quote!(request.form(&self.#field)),
         BodyFormat::Form(encodings) => {
+            let at = pointer(body)?;
             let table = table(encodings, scope)?;
-            quote!(request.form_with_encodings(#table, &self.#field))
+            quote!(request.form_with_encodings(#at, #table, &self.#field))
         }
         BodyFormat::Multipart(name, encodings) => {
             let at = pointer(body)?;

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::model::{Escaping, Location, Operation, Parameter, ParameterStyle, QueryString};
+use crate::source::pointer::escape;
 
 use super::EmitError;
 use super::body;
@@ -164,7 +165,8 @@ fn query_string(
     Ok(match written {
         QueryString::Form(encodings) => {
             let table = body::table(encodings, scope)?;
-            quote!(request.query_form(#table, &self.#field))
+            let at = string(&format!("/{}", escape(&parameter.field.wire)))?;
+            quote!(request.query_form(#at, #table, &self.#field))
         }
         QueryString::Json => quote!(request.query_json(&self.#field)),
         QueryString::Text => quote!(request.query_text(&self.#field)),

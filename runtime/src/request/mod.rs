@@ -13,6 +13,7 @@ mod query_string;
 mod raw_cookie;
 mod request_path;
 mod response_options;
+mod separability;
 mod style;
 mod style_expansion;
 mod value_shape;

@@ -174,9 +174,10 @@ mod tests {
         let mut form = HttpRequest::new(Method::Post, "/s");
         let encodings = [("o", Encoding::with_style(Style::FormExploded))];
         form.form_with_encodings(
+            "/body",
             &encodings,
             &json!({"o": {"tenant": "evil"}, "tenant": "acme"}),
         );
-        assert_eq!(form.problems()[0].pointer, "/o");
+        assert_eq!(form.problems()[0].pointer, "/body/o");
     }
 }

@@ -11,23 +11,24 @@ use crate::value::Encode;
 /// Query strings. An absent value sends none.
 impl HttpRequest {
     /// Sets the query string, as `application/x-www-form-urlencoded`: as
-    /// [`form_with_encodings`](Self::form_with_encodings) writes a body.
+    /// [`form_with_encodings`](Self::form_with_encodings) writes a body. `at` is the JSON pointer of the value
+    /// within the tool's arguments.
     ///
     /// ```
     /// use serde_json::json;
     /// use toolwright::{HttpRequest, Method};
     ///
     /// let mut request = HttpRequest::new(Method::Get, "/pets");
-    /// request.query_form(&[], &json!({"foo": "a + b", "tags": ["x", "y"]}));
+    /// request.query_form("", &[], &json!({"foo": "a + b", "tags": ["x", "y"]}));
     /// assert_eq!(request.query_string(), "foo=a+%2B+b&tags=x&tags=y");
     /// ```
-    pub fn query_form(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
+    pub fn query_form(&mut self, at: &str, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         if value.is_absent() {
             return;
         }
         match json_value(value) {
             value @ Json::Object(_) => {
-                self.add_problems(form_writer::find_clashes(encodings, &value));
+                self.add_problems(form_writer::find_form_problems(at, encodings, &value));
                 self.append_query(&form_writer::write_form(encodings, value))
             }
             other => self.append_escaped(&leaf_text(other).unwrap_or_default()),

@@ -1,9 +1,9 @@
 use crate::request::value_shape::ValueShape;
 
-/// Why a value cannot stand in a cookie as it is, in style `cookie` (OpenAPI 3.2): nothing is
+/// Checks that a value can stand in a cookie as it is, in style `cookie` (OpenAPI 3.2): nothing is
 /// escaped there.
-pub(super) fn find_cookie_problem(shape: &ValueShape) -> Option<String> {
-    match shape {
+pub(super) fn check_cookie(shape: &ValueShape) -> Result<(), String> {
+    let problem = match shape {
         ValueShape::Undefined => None,
         ValueShape::Text(text) => find_value_problem(text),
         ValueShape::Items(items) => items.iter().find_map(|item| find_value_problem(item)),
@@ -11,7 +11,8 @@ pub(super) fn find_cookie_problem(shape: &ValueShape) -> Option<String> {
             find_name_problem(name).or_else(|| find_value_problem(value))
         }),
         ValueShape::Tree(value) => find_value_problem(&value.to_string()),
-    }
+    };
+    problem.map_or(Ok(()), Err)
 }
 
 fn find_value_problem(text: &str) -> Option<String> {

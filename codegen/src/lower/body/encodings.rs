@@ -1,7 +1,7 @@
 //! The `encoding` of forms and multipart bodies, as far as it is not the default.
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::types::{Kind, classify, object_of};
 use super::files::{self, File};
@@ -17,18 +17,37 @@ pub(in crate::lower) fn form_encodings(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> Vec<(String, PropertyEncoding)> {
-    let object = object_of(schema, definitions);
-    encodings
-        .iter()
-        .map(|(name, encoding)| {
-            let property = object
-                .as_ref()
-                .and_then(|object| object["properties"].get(name));
-            let is_flat = property.is_some_and(|schema| is_flat(schema, definitions));
-            (name.clone(), form_property(encoding, is_flat))
-        })
-        .filter(|(_, encoding)| *encoding != PropertyEncoding::default())
-        .collect()
+    let object = object_of(schema, definitions).unwrap_or_default();
+    let properties = object.get("properties").and_then(Value::as_object);
+    let of_property = |(name, encoding): (&String, &Encoding)| {
+        let property = properties.and_then(|properties| properties.get(name));
+        let is_flat = property.is_some_and(|schema| is_flat(schema, definitions));
+        (name.clone(), form_property(encoding, is_flat))
+    };
+    let found = encodings.iter().map(of_property).collect();
+    needed_entries(found, properties)
+}
+
+/// The entries that the generated table needs. Defaults cost an entry and say nothing, unless a property spreads its
+/// members: no member may be sent as another property, not even as one that is hidden from callers.
+fn needed_entries(
+    mut found: IndexMap<String, PropertyEncoding>,
+    properties: Option<&Map<String, Value>>,
+) -> Vec<(String, PropertyEncoding)> {
+    let spreads = |encoding: &PropertyEncoding| {
+        matches!(
+            encoding.style,
+            Some(ParameterStyle::FormExploded | ParameterStyle::DeepObject)
+        )
+    };
+    if found.values().any(spreads) {
+        for name in properties.into_iter().flat_map(Map::keys) {
+            found.entry(name.clone()).or_default();
+        }
+    } else {
+        found.retain(|_, encoding| *encoding != PropertyEncoding::default());
+    }
+    found.into_iter().collect()
 }
 
 fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
@@ -120,8 +139,7 @@ impl Multipart<'_> {
                 encoding.style = None;
             }
         }
-        encodings.retain(|_, encoding| *encoding != PropertyEncoding::default());
-        (argument, encodings.into_iter().collect())
+        (argument, needed_entries(encodings, properties))
     }
 
     pub(super) fn apply_stated(

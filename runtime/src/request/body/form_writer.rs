@@ -1,8 +1,9 @@
-use crate::json::push_escaped;
+//! Writes a form, `application/x-www-form-urlencoded`, of an object: pairs, encoded by a static table.
+
 use crate::request::Style;
 use crate::request::body::Encoding;
+use crate::request::body::style_problems::find_style_problems;
 use crate::request::escaping::Escape;
-use crate::request::pair_names::{describe_clash, find_confusable_members};
 use crate::request::style_expansion::{PairWriter, expand_pairs};
 use crate::request::value_shape::{ValueShape, leaf_text};
 use crate::value::Json;
@@ -28,33 +29,13 @@ pub(in crate::request) fn write_form(encodings: &[(&str, Encoding)], value: Json
     text
 }
 
-/// What is wrong with a form in which a member of one property would be taken for another property.
-pub(in crate::request) fn find_clashes(
+/// What is wrong with a form that stands at the JSON pointer `at`.
+pub(in crate::request) fn find_form_problems(
+    at: &str,
     encodings: &[(&str, Encoding)],
     value: &Json,
 ) -> Vec<Violation> {
-    let Json::Object(members) = value else {
-        return Vec::new();
-    };
-    let mut clashes = Vec::new();
-    for (name, value) in members {
-        let style = Encoding::find_encoding(encodings, name).style;
-        let Some(style) = style.filter(|_| value.is_object()) else {
-            continue;
-        };
-        let others = || {
-            let known = encodings.iter().map(|(other, _)| *other);
-            known.chain(members.keys().map(String::as_str))
-        };
-        let shape = ValueShape::from_json(value.clone(), style);
-        for member in find_confusable_members(name, style, &shape, others) {
-            let mut pointer = "/".to_owned();
-            push_escaped(&mut pointer, name);
-            let message = describe_clash(&member);
-            clashes.push(Violation { pointer, message });
-        }
-    }
-    clashes
+    find_style_problems(at, encodings, value, form_escape)
 }
 
 fn default_style(value: &Json) -> Style {

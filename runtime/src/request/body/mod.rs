@@ -5,6 +5,7 @@ pub(super) mod form_writer;
 mod multipart_writer;
 mod property_encoding;
 mod sequence_writer;
+mod style_problems;
 mod xml;
 
 use std::borrow::Cow;
@@ -104,11 +105,15 @@ impl HttpRequest {
     /// assert_eq!(body, Some(sent));
     /// ```
     pub fn form(&mut self, value: &dyn Encode) {
-        self.form_with_encodings(&[], value);
+        self.form_with_encodings("", &[], value);
     }
 
     /// Sets the body, as `application/x-www-form-urlencoded` with some properties encoded as
     /// `encodings` says (OpenAPI 3.0.3, "Encoding Object").
+    ///
+    /// `at` is the JSON pointer of the body within the tool's arguments, empty where its properties are arguments
+    /// themselves. A member that would be sent as another property is a problem there, and so is an item that contains
+    /// what separates items.
     ///
     /// Escaping is that of the media type itself (WHATWG URL, "application/x-www-form-urlencoded
     /// serializing"; RFC 1866, 8.2.1): a space is `+`. A value that is no object has no names; it
@@ -123,14 +128,19 @@ impl HttpRequest {
     ///     ("tags", Encoding::with_style(Style::Form)),
     ///     ("at", Encoding::with_style(Style::Form).reserved()),
     /// ];
-    /// request.form_with_encodings(&encodings, &json!({"tags": ["a", "b"], "at": "/x"}));
+    /// request.form_with_encodings("", &encodings, &json!({"tags": ["a", "b"], "at": "/x"}));
     /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
     /// assert_eq!(sent.as_deref(), Some("tags=a,b&at=/x"));
     /// ```
-    pub fn form_with_encodings(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
+    pub fn form_with_encodings(
+        &mut self,
+        at: &str,
+        encodings: &[(&str, Encoding)],
+        value: &dyn Encode,
+    ) {
         if !value.is_absent() {
             let value = json_value(value);
-            self.add_problems(form_writer::find_clashes(encodings, &value));
+            self.add_problems(form_writer::find_form_problems(at, encodings, &value));
             let text = form_writer::write_form(encodings, value);
             self.set_body("application/x-www-form-urlencoded", text);
         }

@@ -10,6 +10,7 @@ use crate::request::Style;
 use crate::request::body::boundary;
 use crate::request::body::form_writer::write_form;
 use crate::request::body::property_encoding::{Encoding, is_content_disposition};
+use crate::request::body::style_problems::find_style_problems;
 use crate::request::escaping::Escape;
 use crate::request::style_expansion::{expand_inline, for_each_leaf};
 use crate::request::value_shape::{ValueShape, leaf_text};
@@ -41,6 +42,9 @@ pub(super) fn write_properties(
     value: Json,
 ) -> Result<MultipartBody, Vec<Violation>> {
     let mut writer = MultipartWriter::default();
+    for problem in find_style_problems(at, encodings, &value, |_| Escape::Raw) {
+        writer.problems.push_with(|| problem);
+    }
     match value {
         Json::Object(members) => {
             for (name, value) in members {

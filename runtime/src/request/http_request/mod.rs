@@ -8,6 +8,7 @@ mod path_parameters;
 #[cfg(feature = "client")]
 use self::pairs::has_pair;
 use self::pairs::{pair_name, split_pairs};
+#[cfg(feature = "client")]
 pub(crate) use self::pairs::{replace_cookie_pair, replace_query_pair};
 use crate::json::push_escaped;
 use crate::request::Method;
@@ -17,6 +18,7 @@ use crate::request::header::{self, Header};
 use crate::request::pair_names::PairNames;
 use crate::request::request_path::RequestPath;
 use crate::request::response_options::ResponseOptions;
+use crate::request::separability::check_separable;
 use crate::request::style::Style;
 use crate::request::style_expansion::expand_inline;
 use crate::request::value_shape::ValueShape;
@@ -111,7 +113,8 @@ impl HttpRequest {
         let Some(text) = expand_inline(name, style, &shape, Escape::Raw) else {
             return;
         };
-        match header::check_header(name, &text) {
+        let checked = check_separable(style, &shape, Escape::Raw);
+        match checked.and_then(|()| header::check_header(name, &text)) {
             Ok(()) => self.headers.push((name, text)),
             Err(message) => self.note_problem(name, message),
         }

@@ -6,9 +6,9 @@ use crate::request::http_request::pairs::{cookie_pairs, query_pairs};
 use crate::request::http_request::value_shape;
 use crate::request::pair_names::{Member, describe_clash};
 use crate::request::raw_cookie;
+use crate::request::separability::check_separable;
 use crate::request::style::Style;
 use crate::request::style_expansion::{PairWriter, expand_pairs as write_pairs};
-use crate::request::value_shape::ValueShape;
 use crate::value::Encode;
 
 /// Parameters of the query, and cookies.
@@ -61,61 +61,51 @@ impl HttpRequest {
 
     /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
     pub fn cookie_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = self.note_cookie(name, style, value) {
-            write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
-        }
+        self.add_cookie(name, style, value, Escape::Cookie);
     }
 
     /// Adds a cookie whose percent-encoded triples stay as they are (`allowReserved`, OpenAPI 3.2).
     pub fn cookie_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        if let Some(shape) = self.note_cookie(name, style, value) {
-            let mut out = PairWriter {
-                escape: Escape::CookieReserved,
-                ..cookie_pairs(&mut self.cookies)
-            };
-            write_pairs(&mut out, name, style, &shape);
-        }
+        self.add_cookie(name, style, value, Escape::CookieReserved);
     }
 
     /// Adds a cookie as it is (`style: cookie`, OpenAPI 3.2). What RFC 6265 doesn't allow in its
     /// value is a problem: the caller escapes it, in the way that the API wants.
     pub fn cookie_raw(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let Some(shape) = self.note_cookie(name, style, value) else {
-            return;
-        };
-        if let Some(message) = raw_cookie::find_cookie_problem(&shape) {
-            return self.note_problem(name, message);
-        }
-        let mut out = PairWriter {
-            escape: Escape::Raw,
-            ..cookie_pairs(&mut self.cookies)
-        };
-        write_pairs(&mut out, name, style, &shape);
+        self.add_cookie(name, style, value, Escape::Raw);
     }
 
     fn add_query(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
         let shape = value_shape(style, value);
         let clashes = self.query_names.note_parameter(name, style, shape.as_ref());
         self.note_clashes(clashes);
-        if let Some(shape) = shape {
-            let mut out = query_pairs(&mut self.query, escape);
-            write_pairs(&mut out, name, style, &shape);
+        let Some(shape) = shape else { return };
+        if let Err(message) = check_separable(style, &shape, escape) {
+            return self.note_problem(name, message);
         }
+        let mut out = query_pairs(&mut self.query, escape);
+        write_pairs(&mut out, name, style, &shape);
     }
 
-    /// Notes a cookie and returns the shape of its value, which is none where nothing is sent.
-    fn note_cookie(
-        &mut self,
-        name: &'static str,
-        style: Style,
-        value: &dyn Encode,
-    ) -> Option<ValueShape> {
+    fn add_cookie(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
         let shape = value_shape(style, value);
         let clashes = self
             .cookie_names
             .note_parameter(name, style, shape.as_ref());
         self.note_clashes(clashes);
-        shape
+        let Some(shape) = shape else { return };
+        let checked = match escape {
+            Escape::Raw => raw_cookie::check_cookie(&shape),
+            _ => Ok(()),
+        };
+        if let Err(message) = checked.and_then(|()| check_separable(style, &shape, escape)) {
+            return self.note_problem(name, message);
+        }
+        let mut out = PairWriter {
+            escape,
+            ..cookie_pairs(&mut self.cookies)
+        };
+        write_pairs(&mut out, name, style, &shape);
     }
 
     fn note_clashes(&mut self, clashes: Vec<Member>) {

@@ -5,6 +5,7 @@ use crate::request::HttpRequest;
 use crate::request::escaping::Escape;
 use crate::request::http_request::value_shape;
 use crate::request::request_path::{Suspicion, find_suspicious_encoding};
+use crate::request::separability::check_separable;
 use crate::request::style::Style;
 use crate::request::style_expansion::expand_inline;
 use crate::value::Encode;
@@ -135,6 +136,7 @@ fn path_text(
     escape: Escape,
 ) -> Result<String, String> {
     let shape = value_shape(style, value).ok_or("is required")?;
+    check_separable(style, &shape, escape)?;
     expand_inline(name, style, &shape, escape)
         .ok_or_else(|| "is null or empty, but a path parameter must have a value".to_owned())
 }
