@@ -58,6 +58,20 @@ impl JsonScan {
         }
     }
 
+    /// Scans a part of a stream of JSON texts, of which each ends with its line or at a record separator (RFC 7464).
+    /// A quote that opens no string, such as one in a comment of an event stream, counts for its line only: a string
+    /// has no line break (RFC 8259, section 7).
+    #[cfg(feature = "client")]
+    pub(crate) fn scan_lines(&mut self, chunk: &[u8]) {
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r' | 0x1e);
+        for line in chunk.split_inclusive(is_end) {
+            self.scan_chunk(line);
+            if line.last().is_some_and(is_end) {
+                self.state = State::Between;
+            }
+        }
+    }
+
     pub(crate) fn scan_chunk(&mut self, chunk: &[u8]) {
         let mut rest = chunk;
         while let Some((&byte, others)) = rest.split_first() {
@@ -155,6 +169,21 @@ mod tests {
             Json::Array(items) => items.iter().map(count_in_tree).sum(),
             Json::Object(members) => members.values().map(|it| 1 + count_in_tree(it)).sum(),
             _ => 0,
+        }
+    }
+
+    #[cfg(feature = "client")]
+    #[test]
+    fn a_stray_quote_hides_no_values() {
+        for end in ["\n", "\r", "\r\n", "\u{1e}"] {
+            let text = format!(": it's 5\" wide{end}data: [0,0,0,0,0,0,0,0]{end}");
+            for size in [1, 7, text.len()] {
+                let mut scan = JsonScan::default();
+                for chunk in text.as_bytes().chunks(size) {
+                    scan.scan_lines(chunk);
+                }
+                assert!(scan.value_count() >= 9, "{end:?} {}", scan.value_count());
+            }
         }
     }
 

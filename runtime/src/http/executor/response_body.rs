@@ -85,6 +85,12 @@ impl<'t, 'c> ResponseMemory<'t, 'c> {
         };
         self.reserve_values(values, self.deadline).await
     }
+
+    /// Memory for the values of a body that becomes a type, however many they are.
+    pub(super) async fn reserve_for_decoding(&mut self, body: &WholeBody) -> Result<(), BodyError> {
+        let values = body.scan().map_or(0, JsonScan::value_count);
+        self.reserve_values(values, self.deadline).await
+    }
 }
 
 /// Reads the body of a response to a request of `method`. What comes item by item is told as
@@ -211,7 +217,7 @@ async fn read_items(
         };
         trace.record_received(chunk.len());
         bytes += chunk.len();
-        scan.scan_chunk(&chunk);
+        scan.scan_lines(&chunk);
         if scan.value_count() > MAX_RESPONSE_VALUES {
             break Some(StreamCut::Values(MAX_RESPONSE_VALUES));
         }

@@ -6,7 +6,7 @@ use tracing::Instrument;
 use crate::context::CallContext;
 use crate::deadline::deadline_after;
 use crate::http::executor::live_body::{LiveBody, LiveItems};
-use crate::http::executor::response_body::ResponseMemory;
+use crate::http::executor::response_body::{BodyError, ResponseMemory};
 use crate::http::executor::retry::BodyReading;
 use crate::http::executor::upstream_call::UpstreamCall;
 use crate::http::executor::{HttpExecutor, OpenedResponse, header_text, response_body};
@@ -250,12 +250,22 @@ impl HttpExecutor {
     ) -> Result<Vec<u8>, SendError> {
         let mut intake = ResponseMemory::new(&call.trace, deadline_after(call.time_left()));
         let limit = self.limits.response_bytes;
-        let body = WholeBody::unscanned();
-        let body = response_body::read_whole_body(&mut opened.response, body, limit, &mut intake);
-        let body = tokio::time::timeout(call.time_left(), body).await;
-        let body = body.unwrap_or(Err(response_body::BodyError::Late));
-        body.map(|body| body.bytes)
-            .map_err(|unread| self.describe_unread(call, opened, unread))
+        let reading = async {
+            // Only servers have memory that calls share, and only for them the values are counted.
+            let body = match call.context.memory() {
+                Some(_) => WholeBody::default(),
+                None => WholeBody::unscanned(),
+            };
+            let body =
+                response_body::read_whole_body(&mut opened.response, body, limit, &mut intake);
+            let body = body.await?;
+            intake.reserve_for_decoding(&body).await?;
+            Ok(body.bytes)
+        };
+        let body = tokio::time::timeout(call.time_left(), reading).await;
+        let body = body.unwrap_or(Err(BodyError::Late));
+        intake.keep_until_call_ends();
+        body.map_err(|unread| self.describe_unread(call, opened, unread))
     }
 
     /// The end of a call: what failed is told with how often it was tried, and without secrets.

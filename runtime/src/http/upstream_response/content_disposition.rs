@@ -3,10 +3,12 @@
 
 use percent_encoding::percent_decode_str;
 
+use super::header_parts::{split_unquoted, unquote_value};
+
 /// The file name in a `Content-Disposition` (RFC 6266), without any folders.
 pub(in crate::http) fn parse_file_name(header: &str) -> Option<String> {
     let mut plain = None;
-    for parameter in split_parameters(header) {
+    for parameter in split_unquoted(header, ';') {
         let Some((name, value)) = parameter.split_once('=') else {
             continue;
         };
@@ -26,20 +28,6 @@ pub(in crate::http) fn parse_file_name(header: &str) -> Option<String> {
     plain
 }
 
-/// The parts between semicolons that stand outside of quotes.
-fn split_parameters(header: &str) -> Vec<&str> {
-    let mut quoted = false;
-    let mut escaped = false;
-    header
-        .split(move |c: char| {
-            let is_end = c == ';' && !quoted;
-            quoted ^= c == '"' && !escaped;
-            escaped = c == '\\' && !escaped;
-            is_end
-        })
-        .collect()
-}
-
 /// `UTF-8''na%C3%AFve.txt` (RFC 8187).
 fn decode_extended_value(value: &str) -> Option<String> {
     let (charset, rest) = value.split_once('\'')?;
@@ -49,22 +37,6 @@ fn decode_extended_value(value: &str) -> Option<String> {
     }
     let decoded = percent_decode_str(encoded).decode_utf8().ok()?;
     Some(decoded.into_owned())
-}
-
-fn unquote_value(value: &str) -> String {
-    let Some(inner) = value.strip_prefix('"') else {
-        return value.to_owned();
-    };
-    let mut text = String::new();
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => break,
-            '\\' => text.extend(chars.next()),
-            other => text.push(other),
-        }
-    }
-    text
 }
 
 fn last_path_segment(path: &str) -> Option<String> {

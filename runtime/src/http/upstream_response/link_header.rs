@@ -3,6 +3,8 @@
 
 use reqwest::Url;
 
+use super::header_parts::{split_unquoted, split_unquoted_once, unquote_value};
+
 /// What the next page is asked for with, from `Link: <…>; rel="next"` (RFC 8288): the query
 /// parameters in which it differs from the page that came.
 pub(super) fn find_next_page_parameters(
@@ -25,30 +27,30 @@ pub(super) fn find_differing_parameters(target: &str, page: &Url) -> Option<Vec<
     (!differing.is_empty()).then_some(differing)
 }
 
+/// The target of the first link whose relation is `next`: `<target>; parameter=value`, with commas between links
+/// (RFC 8288, section 3).
 fn find_next_target(header: &str) -> Option<&str> {
     let mut rest = header;
-    while let Some((_, after)) = rest.split_once('<') {
+    loop {
+        let (_, after) = rest.split_once('<')?;
+        // A target may have commas and semicolons, so it is taken out before the link is split.
         let (target, after) = after.split_once('>')?;
-        let (parameters, following) = match after.split_once('<') {
-            Some((parameters, _)) => (parameters, &after[parameters.len()..]),
-            None => (after, ""),
-        };
+        let (parameters, others) = split_unquoted_once(after, ',').unwrap_or((after, ""));
         if has_next_relation(parameters) {
             return Some(target);
         }
-        rest = following;
+        rest = others;
     }
-    None
 }
 
 fn has_next_relation(parameters: &str) -> bool {
-    parameters.split([';', ',']).any(|parameter| {
-        let Some((name, value)) = parameter.split_once('=') else {
-            return false;
-        };
-        let mut relations = value.trim().trim_matches('"').split_whitespace();
-        name.trim().eq_ignore_ascii_case("rel")
-            && relations.any(|relation| relation.eq_ignore_ascii_case("next"))
+    let mut parameters = split_unquoted(parameters, ';').filter_map(|it| it.split_once('='));
+    // Of several, the first counts (RFC 8288, section 3.3).
+    let relation = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("rel"));
+    relation.is_some_and(|(_, value)| {
+        let value = unquote_value(value.trim());
+        let mut relations = value.split_whitespace();
+        relations.any(|relation| relation.eq_ignore_ascii_case("next"))
     })
 }
 
@@ -75,6 +77,11 @@ mod tests {
             ),
             ("</pets?page=2&limit=2>; title=\"a\"; rel=next", second()),
             (r#"<?limit=2&page=2>; rel="x next""#, second()),
+            (
+                r#"<?limit=2&page=9>; title="a, b; rel=next <c>"; rel=last, <?limit=2&page=2>; rel=next"#,
+                second(),
+            ),
+            (r#"<?limit=2&page=2>; rel=prev; rel=next"#, None),
             (r#"<https://x/pets?limit=2&page=1>; rel="next""#, None),
             (r#"<https://x/pets?page=2>; rel="prev""#, None),
             ("<https://x/pets?page=2", None),

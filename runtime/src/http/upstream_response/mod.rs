@@ -2,6 +2,7 @@
 
 mod body_content;
 mod content_disposition;
+mod header_parts;
 mod item_stream;
 mod link_header;
 mod pagination;
@@ -192,7 +193,7 @@ impl UpstreamResponse<'_> {
         match BodyContent::parse_body(self.content_type, body, None) {
             BodyContent::Empty => {}
             BodyContent::Json { text: body, value } => {
-                let problem = Problem::from_error_body(&value);
+                let problem = Problem::from_error_body(&value, self.truncate);
                 self.push_problem(&mut text, &problem, &body);
                 let value = match body.len() > ERROR_BODY_LIMIT {
                     // Truncated JSON is not JSON, so it is kept as text.
@@ -321,25 +322,6 @@ impl UpstreamResponse<'_> {
             shown.len(),
             body.len()
         )
-    }
-}
-
-/// The largest length up to `limit` that is between two characters.
-fn floor_char_boundary(text: &str, limit: usize) -> usize {
-    let mut end = text.len().min(limit);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
-}
-
-fn describe_status(status: u16) -> String {
-    let reason = reqwest::StatusCode::from_u16(status)
-        .ok()
-        .and_then(|status| status.canonical_reason());
-    match reason {
-        Some(reason) => format!("{status} {reason}"),
-        None => status.to_string(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Reads what an API says is wrong from the body of an error, in the forms that APIs use: problem details (RFC
 //! 9457), OAuth errors, and those of the large web frameworks. Depth, number and length are bounded.
 
-use super::floor_char_boundary;
 use crate::value::Json;
 
 /// What an upstream says is wrong.
@@ -62,11 +61,20 @@ const MOST_FAULTS: usize = 20;
 const LONGEST: usize = 4096;
 
 impl Problem {
-    /// Reads the body of a refusal, as far as it has a form that is known.
-    pub(super) fn from_error_body(body: &Json) -> Self {
+    /// Reads the body of a refusal, as far as it has a form that is known. `truncate` gives the beginning of a text,
+    /// at most so many bytes of it.
+    pub(super) fn from_error_body(body: &Json, truncate: &dyn Fn(&str, usize) -> String) -> Self {
         let mut problem = Self::default();
         problem.collect_from_value(body, DEEPEST);
         problem.faults.truncate(MOST_FAULTS);
+        let faults = problem.faults.iter_mut();
+        let texts = faults.flat_map(|(place, message)| [place, message]);
+        // Only here, since half of a credential at the end of a text would not be masked.
+        for text in texts.chain(&mut problem.message) {
+            if text.len() > LONGEST {
+                *text = format!("{}…", truncate(text, LONGEST));
+            }
+        }
         problem
     }
 
@@ -145,8 +153,7 @@ impl Problem {
                     .collect(),
                 one => text_value(one).into_iter().collect::<Vec<_>>(),
             };
-            let name = &name[..floor_char_boundary(name, LONGEST)];
-            let faults = messages.into_iter().map(|text| (name.to_owned(), text));
+            let faults = messages.into_iter().map(|text| (name.clone(), text));
             self.faults.extend(faults);
         }
     }
@@ -157,18 +164,7 @@ fn text_value(value: &Json) -> Option<String> {
 }
 
 fn collapse_to_line(text: &str) -> Option<String> {
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word[..floor_char_boundary(word, LONGEST)]);
-        if line.len() > LONGEST {
-            line.truncate(floor_char_boundary(&line, LONGEST));
-            line.push('…');
-            break;
-        }
-    }
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!line.is_empty()).then_some(line)
 }
 
@@ -198,6 +194,24 @@ mod tests {
 
     use super::*;
 
+    fn problem_of(body: &Json) -> Problem {
+        Problem::from_error_body(body, &|text, limit| text.chars().take(limit).collect())
+    }
+
+    #[test]
+    fn what_is_long_is_truncated_by_the_function_that_masks() {
+        let long = "no pet ".repeat(LONGEST);
+        let body = json!({"message": long, "errors": {"age": [long]}, "detail": [{"loc": long, "msg": "x"}]});
+        let masked = |_: &str, _: usize| "***".to_owned();
+        let problem = Problem::from_error_body(&body, &masked);
+        let faults = [("age", "***…"), ("***…", "x")];
+        assert_eq!(problem.message.as_deref(), Some("***…"));
+        assert_eq!(
+            problem.faults,
+            faults.map(|(place, message)| (place.to_owned(), message.to_owned()))
+        );
+    }
+
     #[test]
     fn finds_the_message_in_the_common_forms() {
         let no = || Some("No such pet".to_owned());
@@ -212,16 +226,10 @@ mod tests {
             json!([{"message": "No such pet"}]),
             json!("No such pet"),
         ] {
-            assert_eq!(Problem::from_error_body(&body).message, no(), "{body}");
+            assert_eq!(problem_of(&body).message, no(), "{body}");
         }
-        assert_eq!(
-            Problem::from_error_body(&json!({"a": 1})),
-            Problem::default()
-        );
-        assert_eq!(
-            Problem::from_error_body(&json!({"message": " "})),
-            Problem::default()
-        );
+        assert_eq!(problem_of(&json!({"a": 1})), Problem::default());
+        assert_eq!(problem_of(&json!({"message": " "})), Problem::default());
     }
 
     #[test]
@@ -250,7 +258,7 @@ mod tests {
                 "#/age",
             ),
         ] {
-            let faults = Problem::from_error_body(&body).faults;
+            let faults = problem_of(&body).faults;
             assert_eq!(
                 faults,
                 [(place.to_owned(), "is negative".to_owned())],
@@ -265,14 +273,12 @@ mod tests {
         for _ in 0..100 {
             deep = json!({"error": deep});
         }
-        assert_eq!(Problem::from_error_body(&deep).message, None);
+        assert_eq!(problem_of(&deep).message, None);
         let many: Vec<Json> = (0..100)
             .map(|n| json!({"field": n.to_string(), "message": "no"}))
             .collect();
         assert_eq!(
-            Problem::from_error_body(&json!({"errors": many}))
-                .faults
-                .len(),
+            problem_of(&json!({"errors": many})).faults.len(),
             MOST_FAULTS
         );
     }
