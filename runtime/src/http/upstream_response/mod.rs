@@ -325,5 +325,15 @@ impl UpstreamResponse<'_> {
     }
 }
 
+fn describe_status(status: u16) -> String {
+    let reason = reqwest::StatusCode::from_u16(status)
+        .ok()
+        .and_then(|status| status.canonical_reason());
+    match reason {
+        Some(reason) => format!("{status} {reason}"),
+        None => status.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! What a model can do about an HTTP status: change arguments, wait, or check whether the work was done. The API's
 //! own message is shown elsewhere.
 
+use crate::preset::PresetValue;
 use crate::request::Method;
 use crate::tool::Tool;
 
@@ -32,11 +33,11 @@ pub(super) fn advise_on_status(tool: &Tool, status: u16, retry_after: Option<&st
 }
 
 fn advise_on_missing_resource(tool: &Tool) -> String {
-    let names: Vec<String> = tool
-        .path
-        .split('{')
-        .skip(1)
-        .filter_map(|rest| Some(format!("`{}`", rest.split_once('}')?.0)))
+    let parameters = tool.path.split('{').skip(1);
+    let parameters = parameters.filter_map(|rest| Some(rest.split_once('}')?.0));
+    let names: Vec<String> = parameters
+        .filter(|name| is_given_by_caller(tool, name))
+        .map(|name| format!("`{name}`"))
         .collect();
     if names.is_empty() {
         return "Nothing was found; the base URL may be wrong.".to_owned();
@@ -45,6 +46,18 @@ fn advise_on_missing_resource(tool: &Tool) -> String {
         "Nothing has this name. Check {}; a tool that lists or searches returns values that exist.",
         names.join(" and ")
     )
+}
+
+/// Whether callers know an argument. One that is hidden or fixed does not exist for them.
+fn is_given_by_caller(tool: &Tool, argument: &str) -> bool {
+    let presets = tool.call.presets.iter();
+    let mut presets = presets.filter(|preset| preset.path == [argument]);
+    presets.all(|preset| {
+        matches!(
+            preset.value,
+            PresetValue::Default(_) | PresetValue::NullableDefault(_)
+        )
+    })
 }
 
 fn advise_on_server_error(tool: &Tool, retry_after: Option<&str>) -> String {
@@ -69,5 +82,25 @@ fn describe_wait(after: &str) -> String {
         Ok(1) => "1 second".to_owned(),
         Ok(seconds) => format!("{seconds} seconds"),
         Err(_) => format!("until {}", after.trim()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::call_options::CallOptions;
+    use crate::preset::Preset;
+    use crate::testing::test_tool;
+
+    #[test]
+    fn what_callers_cannot_change_is_not_named() {
+        static PRESETS: [Preset; 2] = [
+            Preset::constant(&["tenant"], "\"acme\""),
+            Preset::default(&["id"], "7"),
+        ];
+        let tool = test_tool(Method::Get, "/{tenant}/{id}");
+        let tool = tool.call(CallOptions::DEFAULT.presets(&PRESETS));
+        let advice = advise_on_status(&tool, 404, None);
+        assert!(advice.contains("Check `id`;"), "{advice}");
     }
 }
