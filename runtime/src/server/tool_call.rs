@@ -1,6 +1,6 @@
 //! Calls of tools, by whatever way they come: MCP's `tools/call`, or the REST bridge.
 //!
-//! A call is admitted, found by its name, run ([`run`](super::run)), and watched until it has ended, was
+//! A call is admitted, found by its name, run ([`run_tool`](super::run_tool)), and watched until it has ended, was
 //! cancelled, or the server ends. What comes of it is MCP's result.
 
 use std::pin::{Pin, pin};
