@@ -199,9 +199,10 @@ impl Builder {
         self
     }
 
-    /// Starts all tool names with this, `pets_list_pets`, so that several specs can be one server.
-    /// Names that are too long with it end in a hash, but for those that `x-mcp` or
-    /// [`rename`](Self::rename) give.
+    /// Starts all tool names with this, for example `pets_list_pets`, so that several specs can be one
+    /// server. Names that the compiler makes are shortened so that they fit with the prefix, by the words
+    /// that distinguish nothing. A name that `x-mcp` or [`rename`](Self::rename) gives is not shortened:
+    /// if it is too long with the prefix, it is ignored with a warning.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
         self.prefix = Some(prefix.into());
