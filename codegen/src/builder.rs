@@ -201,7 +201,8 @@ impl Builder {
 
     /// Starts all tool names with this, for example `pets_list_pets`, so that several specs can be one
     /// server. Names that the compiler makes are shortened so that they fit with the prefix, by the words
-    /// that distinguish nothing. A name that `x-mcp` or [`rename`](Self::rename) gives is not shortened:
+    /// that distinguish nothing; only if the prefix leaves less than 16 characters, one that is too long
+    /// ends in a hash. A name that `x-mcp` or [`rename`](Self::rename) gives is not shortened:
     /// if it is too long with the prefix, it is ignored with a warning.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
