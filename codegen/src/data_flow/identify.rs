@@ -14,10 +14,11 @@ pub(super) fn find_identifier<'r, 'a>(
     record: &'r Record<'a>,
 ) -> Option<&'r Property<'a>> {
     let find = |test: &dyn Fn(&[String]) -> bool| {
-        let mut properties = record.properties.iter();
+        let mut properties = record.schema.properties.iter();
         properties.find(|property| test(&property.parts.words) && has_type_of(wanted, property))
     };
     let mut namesakes = record
+        .schema
         .properties
         .iter()
         .filter(|property| property.parts.noun == wanted.name_as_noun);
@@ -47,7 +48,7 @@ pub(super) fn find_namesake<'r, 'a>(
     wanted: &Wanted<'_>,
     record: &'r Record<'a>,
 ) -> Option<&'r Property<'a>> {
-    let mut properties = record.properties.iter();
+    let mut properties = record.schema.properties.iter();
     properties
         .find(|property| property.parts.words == wanted.words && has_type_of(wanted, property))
 }

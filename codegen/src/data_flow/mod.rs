@@ -76,7 +76,7 @@ fn returned_names(step: &step::Step<'_>) -> Vec<String> {
         .iter()
         .filter(|record| record.role != Role::Part);
     let names: BTreeSet<&str> = results
-        .flat_map(|record| record.names.iter().copied())
+        .flat_map(|record| record.schema.names.iter().copied())
         .collect();
     names.into_iter().map(str::to_owned).collect()
 }

@@ -1,5 +1,6 @@
 //! The objects in an operation's response, each with its place and the values that it has.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
@@ -61,16 +62,33 @@ pub(super) struct Property<'a> {
 pub(super) struct Record<'a> {
     /// Where it is: `results[].owner`, empty at the root.
     pub(super) path: String,
-    /// The definitions that it may be of: several if the schema has alternatives.
-    pub(super) definitions: Vec<&'a str>,
     /// What the property that holds it is called, as a noun.
     pub(super) noun: Option<String>,
     pub(super) role: Role,
     /// Whether it is in a list.
     pub(super) is_listed: bool,
+    /// Most objects occur in many responses.
+    pub(super) schema: Rc<RecordSchema<'a>>,
+}
+
+/// What an object is wherever it occurs.
+#[derive(Debug)]
+pub(super) struct RecordSchema<'a> {
+    /// The definitions that it may be of: several if the schema has alternatives.
+    pub(super) definitions: Vec<&'a str>,
     pub(super) properties: Vec<Property<'a>>,
     /// Names of all properties.
     pub(super) names: Vec<&'a str>,
+    /// The properties with objects or lists of objects.
+    inner: Vec<InnerObject<'a>>,
+}
+
+/// A property with an object, or with a list of objects.
+#[derive(Debug)]
+struct InnerObject<'a> {
+    name: &'a str,
+    schema: &'a Value,
+    is_list: bool,
 }
 
 impl Record<'_> {
@@ -94,20 +112,20 @@ pub(super) fn collect_records<'a>(
     returned: &'a ReturnedSchemas,
 ) -> Vec<Vec<Record<'a>>> {
     let operations = api.operations.iter().zip(&returned.schemas);
-    let mut names = Names::default();
+    let mut walk = Walk {
+        definitions: &returned.definitions,
+        names: Names::default(),
+        known: HashMap::new(),
+        path_noun: None,
+        records: Vec::new(),
+    };
     operations
         .map(|(it, returned_schema)| {
-            let mut walk = Walk {
-                definitions: &returned.definitions,
-                names: std::mem::take(&mut names),
-                path_noun: super::route::Route::from_template(&it.path).noun(),
-                records: Vec::new(),
-            };
+            walk.path_noun = super::route::Route::from_template(&it.path).noun();
             if let Some(output) = returned_schema {
                 walk.visit_root(output);
             }
-            names = walk.names;
-            walk.records
+            std::mem::take(&mut walk.records)
         })
         .collect()
 }
@@ -115,6 +133,8 @@ pub(super) fn collect_records<'a>(
 struct Walk<'a> {
     definitions: &'a IndexMap<String, Definition>,
     names: Names<'a>,
+    /// What was found of a schema before, by its address and the last definition on the way to it.
+    known: HashMap<(*const Value, Option<&'a str>), Rc<RecordSchema<'a>>>,
     path_noun: Option<String>,
     records: Vec<Record<'a>>,
 }
@@ -184,43 +204,25 @@ impl<'a> Walk<'a> {
         if self.records.len() >= MOST_RECORDS || place.depth >= DEEPEST {
             return;
         }
-        let mut members = IndexMap::new();
-        let mut definitions = Vec::new();
-        self.collect_definitions(schema, &mut definitions);
-        self.collect_properties(schema, 0, &mut members);
-        if members.is_empty() {
+        let known = self.record_schema(schema);
+        if known.names.is_empty() {
             return;
         }
-        let mut record = Record {
+        let record = Record {
             path: place.path.clone(),
-            definitions,
             noun: place.noun.clone(),
             role: place.role,
             is_listed: place.is_listed,
-            properties: Vec::new(),
-            names: members.keys().copied().collect(),
+            schema: Rc::clone(&known),
         };
-        let mut inner = Vec::new();
-        for (name, schema) in members {
-            let followed = self.resolve_schema(schema).schema;
-            if self
-                .items_of(schema)
-                .is_some_and(|items| self.has_properties(items))
-            {
-                inner.push((name, schema, true));
-            } else if self.has_properties(schema) {
-                inner.push((name, schema, false));
-            } else if self.items_of(schema).is_none() {
-                record.properties.push(Property {
-                    name,
-                    parts: self.names.find_parts(name),
-                    value_type: scalar_type(followed),
-                });
-            }
-        }
-        let content = self.find_content(&place, &record, &inner);
+        let content = self.find_content(&place, &record);
         self.records.push(record);
-        for (at, (name, schema, is_list)) in inner.into_iter().enumerate() {
+        for (at, inner) in known.inner.iter().enumerate() {
+            let InnerObject {
+                name,
+                schema,
+                is_list,
+            } = *inner;
             let prefix = match place.path.as_str() {
                 "" => String::new(),
                 path => format!("{path}."),
@@ -247,35 +249,66 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What an object of a schema is.
+    fn record_schema(&mut self, schema: &'a Value) -> Rc<RecordSchema<'a>> {
+        let followed = self.resolve_schema(schema);
+        let key = (std::ptr::from_ref(followed.schema), followed.definition);
+        if let Some(known) = self.known.get(&key) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.read_record_schema(schema));
+        self.known.insert(key, Rc::clone(&found));
+        found
+    }
+
+    fn read_record_schema(&mut self, schema: &'a Value) -> RecordSchema<'a> {
+        let mut members = IndexMap::new();
+        let mut definitions = Vec::new();
+        self.collect_definitions(schema, &mut definitions);
+        self.collect_properties(schema, 0, &mut members);
+        let mut properties = Vec::new();
+        let mut inner = Vec::new();
+        for (name, schema) in &members {
+            let items = self.items_of(schema);
+            let is_list = items.is_some_and(|items| self.has_properties(items));
+            if is_list || self.has_properties(schema) {
+                inner.push(InnerObject {
+                    name,
+                    schema,
+                    is_list,
+                });
+            } else if items.is_none() {
+                properties.push(Property {
+                    name,
+                    parts: self.names.find_parts(name),
+                    value_type: scalar_type(self.resolve_schema(schema).schema),
+                });
+            }
+        }
+        RecordSchema {
+            definitions,
+            properties,
+            names: members.into_keys().collect(),
+            inner,
+        }
+    }
+
     /// Which of the members of the root holds what was asked for: the one with the noun of the path, one that
     /// is called `data` or the like, or the only list.
-    fn find_content(
-        &self,
-        place: &Place,
-        record: &Record<'a>,
-        inner: &[(&'a str, &'a Value, bool)],
-    ) -> Option<usize> {
+    fn find_content(&self, place: &Place, record: &Record<'a>) -> Option<usize> {
+        let inner = &record.schema.inner;
         if place.role != Role::Whole || has_identifier(record) {
             return None;
         }
         let is_envelope = |name: &str| ENVELOPES.contains(&name.to_lowercase().as_str());
         let has_noun =
             |name: &str| self.path_noun.is_some() && noun_of_name(name) == self.path_noun;
-        let lists = || {
-            inner
-                .iter()
-                .enumerate()
-                .filter(|(_, (_, _, is_list))| *is_list)
-        };
+        let all = || inner.iter().enumerate();
+        let lists = || all().filter(|(_, it)| it.is_list);
         let by_name = lists()
-            .find(|(_, (name, ..))| has_noun(name))
-            .or_else(|| lists().find(|(_, (name, ..))| is_envelope(name)))
-            .or_else(|| {
-                inner
-                    .iter()
-                    .enumerate()
-                    .find(|(_, (name, ..))| is_envelope(name))
-            });
+            .find(|(_, it)| has_noun(it.name))
+            .or_else(|| lists().find(|(_, it)| is_envelope(it.name)))
+            .or_else(|| all().find(|(_, it)| is_envelope(it.name)));
         let only = || {
             lists()
                 .next()
@@ -337,8 +370,8 @@ fn parts_of(schema: &Value) -> impl Iterator<Item = &Value> {
 
 /// Whether an object is a thing itself and holds no list of what was asked for: it has an `id`.
 fn has_identifier(record: &Record<'_>) -> bool {
-    record
-        .properties
+    let properties = &record.schema.properties;
+    properties
         .iter()
         .any(|property| property.parts.words == ["id"])
 }

@@ -68,9 +68,9 @@ pub(super) struct Look<'r> {
 
 impl<'r> Look<'r> {
     pub(super) fn of_record(record: &'r Record<'_>) -> Self {
-        let properties = record.properties.iter();
+        let properties = record.schema.properties.iter();
         Self {
-            definitions: &record.definitions,
+            definitions: &record.schema.definitions,
             noun: record.noun.as_deref(),
             is_part: record.role == Role::Part,
             is_listed: record.is_listed,
@@ -159,7 +159,7 @@ impl<'a> Resources<'a> {
     /// The kinds of things that a record may be one of: by its noun, else by its definition, else by its shape.
     pub(super) fn kinds_of(&self, record: &Record<'_>) -> BTreeSet<usize> {
         // What may be anything is nothing in particular.
-        if record.definitions.len() > MOST_ALTERNATIVES {
+        if record.schema.definitions.len() > MOST_ALTERNATIVES {
             return BTreeSet::new();
         }
         let noun = record.noun.as_ref().filter(|_| record.role == Role::Part);
@@ -177,11 +177,11 @@ impl<'a> Resources<'a> {
         // `production_companies` are companies, unless their definition says what they are.
         let last = noun
             .and_then(|noun| noun.rsplit_once(' '))
-            .filter(|_| record.definitions.is_empty());
+            .filter(|_| record.schema.definitions.is_empty());
         if let Some(kind) = last.and_then(|(_, last)| self.find_by_noun(last)) {
             return BTreeSet::from([kind]);
         }
-        let definitions = record.definitions.iter();
+        let definitions = record.schema.definitions.iter();
         let of_definition = definitions.filter_map(|key| self.by_definition.get(key));
         let of_definition: BTreeSet<usize> = of_definition.flatten().copied().collect();
         if !of_definition.is_empty() {
@@ -220,7 +220,7 @@ impl<'a> Resources<'a> {
     /// The kind that alone has some properties of a record without a definition: of `gender` and `profile_path`,
     /// in an API in which only people have them, a cast is made of people.
     fn find_by_rare_properties(&self, record: &Record<'_>) -> Option<usize> {
-        let is_inline = record.definitions.is_empty() && record.is_listed;
+        let is_inline = record.schema.definitions.is_empty() && record.is_listed;
         let names = distinctive_names(record);
         let owners = names
             .iter()
@@ -297,6 +297,7 @@ impl<'a> Resource<'a> {
             .count();
         self.is_unknown()
             || record
+                .schema
                 .definitions
                 .iter()
                 .any(|key| self.definitions.contains(key))
@@ -304,14 +305,14 @@ impl<'a> Resource<'a> {
     }
 
     fn add_whole(&mut self, record: &Record<'a>, is_read: bool) {
-        self.definitions.extend(&record.definitions);
+        self.definitions.extend(&record.schema.definitions);
         if is_read {
             self.whole.extend(distinctive_names(record));
         }
     }
 
     fn add_item(&mut self, record: &Record<'a>) {
-        self.definitions.extend(&record.definitions);
+        self.definitions.extend(&record.schema.definitions);
         let names = distinctive_names(record);
         self.item = match self.item.is_empty() {
             true => names,
@@ -330,9 +331,10 @@ impl<'a> Resource<'a> {
 
     /// Whether no definition says that a record is something else.
     fn may_be_defined_as(&self, record: &Record<'_>) -> bool {
-        record.definitions.is_empty()
+        record.schema.definitions.is_empty()
             || self.definitions.is_empty()
             || record
+                .schema
                 .definitions
                 .iter()
                 .any(|key| self.definitions.contains(key))
@@ -361,7 +363,11 @@ fn common_prefix(steps: &[Step<'_>]) -> usize {
 
 /// The names of a record's properties, without those that things of all kinds have.
 fn distinctive_names<'a>(record: &Record<'a>) -> BTreeSet<&'a str> {
-    let names = record.properties.iter().map(|property| property.name);
+    let names = record
+        .schema
+        .properties
+        .iter()
+        .map(|property| property.name);
     names
         .filter(|name| {
             !COMMON

@@ -51,15 +51,13 @@ impl<'s, 'a> Producers<'s, 'a> {
         );
         for step in steps.iter().filter(|step| step.is_read()) {
             for (index, record) in step.records.iter().enumerate() {
-                let source = |rule| Source {
-                    rule,
-                    step: step.index,
-                    record: index,
-                };
+                let source = |rule| Source::new(rule, step, index);
                 if !record.is_result() {
                     continue;
                 }
-                for property in &record.properties {
+                // An argument of one word is looked for by what it is the noun of.
+                let names = record.schema.properties.iter();
+                for property in names.filter(|it| it.parts.words.len() > 1) {
                     let words = property.parts.words.join(" ");
                     by_name.entry(words).or_default().push(source(Rule::Name));
                 }
@@ -198,9 +196,8 @@ impl<'s, 'a> Producers<'s, 'a> {
         let outer = resource.collection.outer_collection();
         let is_found = |source: &Source| {
             let is_elsewhere = matches!(source.rule, Rule::Noun | Rule::Schema);
-            let is_inside = self
-                .steps
-                .get(source.step)
+            let is_inside = source
+                .find_step(self.steps)
                 .is_some_and(|step| step.route.begins_like(&outer));
             !is_elsewhere || resource.is_root_level || (is_inside && !is_listed)
         };
@@ -214,8 +211,8 @@ impl<'s, 'a> Producers<'s, 'a> {
 
     /// The property of a record, or of a part of it, that an argument takes.
     fn find_property(&self, source: Source, wanted: &Wanted<'_>) -> Option<Identified<'_>> {
-        let step = self.steps.get(source.step)?;
-        let record = step.records.get(source.record)?;
+        let step = source.find_step(self.steps)?;
+        let record = source.find_record(self.steps)?;
         if wanted.placeholder.as_ref().map(|it| it.position) != Some(Position::Parent) {
             let property = find_identifier(wanted, record)?;
             return Some(Identified { record, property });
@@ -236,7 +233,7 @@ impl<'s, 'a> Producers<'s, 'a> {
     }
 
     fn find_record(&self, source: Source) -> Option<&Record<'a>> {
-        self.steps.get(source.step)?.records.get(source.record)
+        source.find_record(self.steps)
     }
 
     fn add_candidate<'p>(
@@ -258,7 +255,7 @@ impl<'s, 'a> Producers<'s, 'a> {
         wanted: &Wanted<'_>,
         identified: Identified<'p>,
     ) -> Option<Candidate<'p>> {
-        let step = self.steps.get(source.step)?;
+        let step = source.find_step(self.steps)?;
         let takes_the_same = |it: &Placeholder| {
             let own = wanted.placeholder.as_ref();
             it.name == wanted.argument

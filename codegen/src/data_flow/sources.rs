@@ -13,12 +13,33 @@ use super::step::Step;
 /// Properties of what only says that something was created, as `{"Id": "…"}` does.
 const FEW: usize = 2;
 
-/// A record that a rule finds.
+/// A record that a rule finds. There are millions of them in an enormous API.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     pub(super) rule: Rule,
-    pub(super) step: usize,
-    pub(super) record: usize,
+    step: u32,
+    record: u32,
+}
+
+impl Source {
+    pub(super) fn new(rule: Rule, step: &Step<'_>, record: usize) -> Self {
+        // What has no place among four billion is not found.
+        let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+        Self {
+            rule,
+            step: index(step.index),
+            record: index(record),
+        }
+    }
+
+    pub(super) fn find_step<'s, 'a>(&self, steps: &'s [Step<'a>]) -> Option<&'s Step<'a>> {
+        steps.get(usize::try_from(self.step).ok()?)
+    }
+
+    pub(super) fn find_record<'s, 'a>(&self, steps: &'s [Step<'a>]) -> Option<&'s Record<'a>> {
+        let records = &self.find_step(steps)?.records;
+        records.get(usize::try_from(self.record).ok()?)
+    }
 }
 
 /// The sources of each kind.
@@ -45,11 +66,7 @@ pub(super) fn collect_sources(steps: &[Step<'_>], resources: &Resources<'_>) -> 
                     is_of_kind: kinds_of_record.contains(&kind),
                 };
                 let rule = membership.find_rule(rules.get(&kind).copied(), resources);
-                sources[kind].extend(rule.map(|rule| Source {
-                    rule,
-                    step: step.index,
-                    record: index,
-                }));
+                sources[kind].extend(rule.map(|rule| Source::new(rule, step, index)));
             }
         }
     }
@@ -80,7 +97,7 @@ impl Membership<'_, '_> {
             (Some(Rule::Creation), Role::Whole)
                 if step.route.static_rest(&resource.collection).is_some()
                     || is_of_kind
-                    || record.properties.len() <= FEW =>
+                    || record.schema.properties.len() <= FEW =>
             {
                 rule
             }

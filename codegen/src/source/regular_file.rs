@@ -27,6 +27,9 @@ pub(crate) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> 
     let file = File::open(real)?;
     require_regular(&file.metadata()?)?;
     let mut bytes = Vec::new();
+    // Otherwise the vector doubles, and is kept with up to twice the room that the text needs.
+    let length = file.metadata()?.len().min(limit);
+    bytes.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
     file.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
