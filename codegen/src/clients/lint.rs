@@ -11,6 +11,7 @@ use super::{Limit, common};
 use crate::schema::keyword::{
     KeywordContent, Object, declared_types, keyword_content, referenced_key, string_list,
 };
+use crate::source::pointer::join;
 
 /// Keywords that upset clients.
 const REFUSED: [&str; 9] = [
@@ -148,7 +149,7 @@ impl Linter {
     fn check_names(&mut self, root: &Object, properties: &Object) {
         for name in properties.keys() {
             if !is_name(name, "_.-") {
-                let pointer = format!("/properties/{}", escape_token(name));
+                let pointer = join("/properties", name);
                 let message = "the name does not match ^[a-zA-Z0-9_.-]{1,64}$";
                 self.break_limit(&pointer, message, &common::PROPERTY_NAME);
             }
@@ -200,7 +201,7 @@ impl Linter {
                 }
                 (KeywordContent::Map, Value::Object(map)) => {
                     for (name, schema) in map {
-                        self.check_child(schema, &format!("{at}/{}", escape_token(name)));
+                        self.check_child(schema, &join(&at, name));
                     }
                 }
                 (KeywordContent::Data, _) => {}
@@ -229,10 +230,6 @@ fn is_name(name: &str, others: &str) -> bool {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || others.contains(c))
-}
-
-fn escape_token(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 #[cfg(test)]

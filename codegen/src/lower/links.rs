@@ -10,6 +10,7 @@ use super::response_place::{FoundPlace, find_place};
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::model::{LinkedArgument, LinkedValue, Location, Operation, ReturnedSchemas};
 use crate::normalize::{self, Document, Link, LinkExpression, LinkTarget};
+use crate::source::pointer::unescape;
 
 /// How a reference to an operation of the same document begins.
 const PATHS: &str = "#/paths/";
@@ -171,9 +172,7 @@ impl Links<'_> {
 fn parse_reference(reference: &str) -> Option<String> {
     let decoded = percent_decode_str(reference).decode_utf8().ok()?;
     let (path, method) = decoded.strip_prefix(PATHS)?.split_once('/')?;
-    // The order matters (RFC 6901, section 4): `~01` is `~1`, not `/`.
-    let path = path.replace("~1", "/").replace("~0", "~");
-    Some(format!("{method} {path}"))
+    Some(format!("{method} {}", unescape(path)))
 }
 
 /// The argument of a parameter that a link names, `id` or, with its location, `path.id`. Hidden ones are not found.

@@ -7,6 +7,7 @@ use super::response::AnsweredSchema;
 use crate::model::{Pagination, Step};
 use crate::names::compact_name;
 use crate::schema::resolve_reference;
+use crate::source::pointer::join;
 
 /// What the next cursor is called in a response, and as an argument; in small letters without
 /// separators.
@@ -149,8 +150,7 @@ fn is_text(name: &Value) -> bool {
 
 fn property_pointer(path: &[&str]) -> String {
     path.iter()
-        .map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1")))
-        .collect()
+        .fold(String::new(), |pointer, step| join(&pointer, step))
 }
 
 #[cfg(test)]

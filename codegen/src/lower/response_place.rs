@@ -9,6 +9,7 @@ use toolwright_inspect::suggest::suggest_name;
 
 use crate::model::Definition;
 use crate::schema::resolve_reference;
+use crate::source::pointer::unescape;
 
 /// How many schemas of one level are looked into: compositions may fan out.
 const MOST_SCHEMAS: usize = 100;
@@ -85,8 +86,9 @@ fn is_index(name: &str) -> bool {
 fn parse_steps(written: &str) -> Vec<Step> {
     if let Some(pointer) = written.strip_prefix('/') {
         let segments = pointer.split('/').take(DEEPEST);
-        let unescaped = segments.map(|segment| segment.replace("~1", "/").replace("~0", "~"));
-        return unescaped.map(Step::Name).collect();
+        return segments
+            .map(|segment| Step::Name(unescape(segment).into_owned()))
+            .collect();
     }
     let path = written.strip_prefix('$').unwrap_or(written);
     let mut steps = Vec::new();

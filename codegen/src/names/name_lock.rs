@@ -7,6 +7,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::model::Method;
+use crate::source::pointer::unescape;
 
 /// The names that were given so far: the file beside a spec, `pets.names` beside `pets.yaml`.
 ///
@@ -81,7 +82,7 @@ impl NameLock {
                 .find(|method| method.key() == key)
                 .map(Method::to_string),
         };
-        let path = path.replace("~1", "/").replace("~0", "~");
+        let path = unescape(path).into_owned();
         method.is_some_and(|method| {
             !self.operations.is_empty() && !self.operations.contains_key(&(path, method))
         })

@@ -1,15 +1,14 @@
+use std::borrow::Cow;
+
 use super::pascal_name;
 use crate::source::address;
+use crate::source::pointer::unescaped_tokens;
 
 /// The name of a type whose schema stands in a parameter or a body that operations share: that of
 /// the component (`StatusParameter`), or of the path and the parameter (`PetsByPetIdKind`).
 pub(crate) fn name_of_shared_type(address: &str, name: &str) -> String {
     let (document, pointer) = address::split(address);
-    let steps: Vec<String> = pointer
-        .split('/')
-        .skip(1)
-        .map(|step| step.replace("~1", "/").replace("~0", "~"))
-        .collect();
+    let steps: Vec<String> = unescaped_tokens(pointer).map(Cow::into_owned).collect();
     let of_section = |step: &String| matches!(step.as_str(), "parameters" | "requestBodies");
     let section = steps.iter().position(of_section);
     let item = section.and_then(|at| steps.get(at + 1));

@@ -11,12 +11,13 @@ use super::context::Context;
 use super::copies;
 use super::definition_keys::{self, Keys};
 use super::fields;
-use super::place::{Place, push_segment};
+use super::place::Place;
 use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
 use crate::schema::expansion_budget::{CopyBudget, value_weight};
 use crate::schema::{Schema, SchemaId, Schemas};
+use crate::source::pointer::push_token;
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -227,7 +228,7 @@ pub(super) fn resolve_recursive_reference(
 /// The definition of the component schema of that name, as `#/$defs/{key}`.
 pub(super) fn reference_to_component(cx: &mut Context<'_>, name: &str) -> Option<String> {
     let mut pointer = cx.version.schemas_at().to_owned();
-    push_segment(&mut pointer, name);
+    push_token(&mut pointer, name);
     let key = known_key(cx, &pointer)?.clone();
     let target = reference::target_at(&cx.documents, &pointer)?;
     Some(definition_reference(

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use crate::source::address;
+use crate::source::pointer::push_token;
 
 /// A place in the spec or in a document that it refers to. Its address is written only when somebody asks for it.
 #[derive(Clone, Copy, Debug)]
@@ -58,24 +59,12 @@ impl<'p> Place<'p> {
             Self::At(pointer) => text.push_str(pointer),
             Self::Key(parent, key) => {
                 parent.write_pointer(text);
-                push_segment(text, key);
+                push_token(text, key);
             }
             Self::Index(parent, index) => {
                 parent.write_pointer(text);
                 let _ = write!(text, "/{index}");
             }
-        }
-    }
-}
-
-/// Appends a step to a JSON pointer.
-pub(super) fn push_segment(pointer: &mut String, segment: &str) {
-    pointer.push('/');
-    for character in segment.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
         }
     }
 }

@@ -40,12 +40,22 @@ pub fn unescape(token: &str) -> Cow<'_, str> {
 /// assert_eq!(join("", "info"), "/info");
 /// ```
 pub fn join(pointer: &str, token: &str) -> String {
-    let token = escape(token);
     let mut joined = String::with_capacity(pointer.len() + 1 + token.len());
     joined.push_str(pointer);
-    joined.push('/');
-    joined.push_str(&token);
+    push_token(&mut joined, token);
     joined
+}
+
+/// Makes a pointer lead to the member `token` of the value that it leads to.
+///
+/// ```
+/// let mut pointer = "/paths".to_owned();
+/// toolwright_codegen::source::pointer::push_token(&mut pointer, "/pets");
+/// assert_eq!(pointer, "/paths/~1pets");
+/// ```
+pub fn push_token(pointer: &mut String, token: &str) {
+    pointer.push('/');
+    pointer.push_str(&escape(token));
 }
 
 /// The pointer of the item `index` of the array at `pointer`.

@@ -3,6 +3,7 @@
 use toolwright::Json;
 use toolwright::Map;
 use toolwright::value::Violation;
+use toolwright_codegen::source::pointer::join;
 
 use crate::failure::{Failure, FailureKind};
 
@@ -30,7 +31,7 @@ pub(crate) fn reject_unknown_arguments(
     let violations: Vec<Violation> = unknown
         .iter()
         .map(|(name, _)| Violation {
-            pointer: format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+            pointer: join("", name),
             message: format!("is not an argument of {tool}; it has {}", known.join(", ")),
         })
         .collect();

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, json};
 
-use crate::value::Json;
+use crate::json::{Json, push_escaped, unescape_token};
 
 /// Bytes of a part, about 4,000 tokens. What does not fit is described, with the pointer that asks for it.
 const MAX_PART_BYTES: usize = 16 * 1024;
@@ -84,8 +84,7 @@ fn follow_pointer<'r>(root: &'r Json, pointer: &str) -> Result<Vec<&'r Json>, St
     };
     let mut done = String::new();
     for token in tokens.split('/') {
-        // The order is that of RFC 6901, section 4: `~01` is `~1`, not `/`.
-        let name = token.replace("~1", "/").replace("~0", "~");
+        let name = unescape_token(token);
         let next = follow_token(root, &found, &name);
         if next.is_empty() {
             let place = if done.is_empty() { "the schema" } else { &done };
@@ -279,8 +278,7 @@ impl<'r> PartWriter<'r> {
         self.use_bytes(name.len() + 4);
         let length = self.pointer.len();
         self.pointer.push('/');
-        self.pointer
-            .push_str(&name.replace('~', "~0").replace('/', "~1"));
+        push_escaped(&mut self.pointer, name);
         self.depth += 1;
         let written = self.write_value(value, levels);
         self.depth -= 1;

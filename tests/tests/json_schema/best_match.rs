@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
+use toolwright_codegen::source::pointer::unescaped_tokens;
 use toolwright_tests::python_with;
 use toolwright_tests::values::{Generator, Random};
 
@@ -92,8 +93,7 @@ fn best_violation(schema: &Value, instance: &Value) -> Value {
     let Some(violation) = table(&rewritten, &definitions).best_violation(instance) else {
         return Value::Null;
     };
-    let steps = violation.pointer.split('/').skip(1);
-    let steps = steps.map(|step| step.replace("~1", "/").replace("~0", "~"));
+    let steps = unescaped_tokens(&violation.pointer);
     // The keys of these cases are no numbers.
     let steps = steps.map(|step| step.parse::<usize>().map_or(step.into(), Value::from));
     json!([steps.collect::<Vec<_>>(), violation.message])

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::schema::keyword::{KeywordContent, Object, declared_types, keyword_content};
+use crate::source::pointer::join;
 
 /// A schema within a tool's schema.
 pub(super) struct Node<'a> {
@@ -63,7 +64,7 @@ impl<'a> Node<'a> {
                 }
                 (KeywordContent::Map, Value::Object(map)) => {
                     found.extend(map.iter().filter_map(|(name, schema)| {
-                        let at = format!("{at}/{}", escape_token(name));
+                        let at = join(&at, name);
                         let property = named.map(|()| name.as_str());
                         Self::new(at, schema, property, self.depth)
                     }));
@@ -73,8 +74,4 @@ impl<'a> Node<'a> {
         }
         found
     }
-}
-
-fn escape_token(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }

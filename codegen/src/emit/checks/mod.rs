@@ -26,6 +26,7 @@ use self::node::{Link, Node};
 use self::write::Writer;
 use crate::model::Definition;
 use crate::schema::ecma_regex::{self, BoundedRegex};
+use crate::source::pointer::push_token;
 
 /// The schemas that generated code checks values against, collected while it is written.
 ///
@@ -256,8 +257,7 @@ impl Checks {
     fn problem(&mut self, message: String) {
         let mut pointer = self.root.pointer.clone();
         for token in &self.place {
-            pointer.push('/');
-            pointer.push_str(&token.replace('~', "~0").replace('/', "~1"));
+            push_token(&mut pointer, token);
         }
         let problem = Problem {
             constant: self.root.constant.clone(),

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Context, Known, Types, doc_of, reference_key, with_known_values, with_range};
 use crate::model::{Field, Shape, Type};
 use crate::names::{Scope, field_name};
+use crate::source::pointer::join;
 
 impl Types<'_> {
     pub(super) fn lower_object(
@@ -44,7 +45,7 @@ impl Types<'_> {
             .iter()
             .filter(|(_, property)| **property != Value::Bool(false))
             .map(|(wire, property)| {
-                let place = format!("{pointer}/properties/{}", escape_name(wire));
+                let place = join(&format!("{pointer}/properties"), wire);
                 let context = Context {
                     owner,
                     name: wire,
@@ -114,8 +115,4 @@ fn property_doc(property: &Value) -> String {
     } else {
         String::new()
     }
-}
-
-fn escape_name(token: &str) -> String {
-    token.replace('~', "~0").replace('/', "~1")
 }

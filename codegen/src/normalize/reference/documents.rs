@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::Broken;
 use super::identifiers::Identifiers;
+use crate::source::pointer::unescape;
 use crate::source::{Document, Sources, address, uri};
 
 /// What a document is at, for its identifiers, where it is at no URL.
@@ -70,7 +71,7 @@ impl<'a> Documents<'a> {
         let (document, pointer) = address::split(address);
         let mut value = self.document_value(document)?;
         for token in pointer.split('/').skip(1) {
-            let key = super::walk::unescape(token);
+            let key = unescape(token).into_owned();
             value = match value {
                 Value::Object(members) => members.get(&key)?,
                 Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,

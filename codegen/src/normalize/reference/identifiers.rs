@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::super::place::push_segment;
 use crate::schema::resources::Draft;
+use crate::source::pointer::push_token;
 use crate::source::uri;
 
 /// The dynamic anchor that `$recursiveAnchor` sets: no other is without a name.
@@ -63,14 +63,14 @@ impl Identifiers {
                 self.add_anchors(object, pointer, resource);
                 self.add_declaration(object, pointer);
                 for (key, value) in object {
-                    push_segment(pointer, key);
+                    push_token(pointer, key);
                     self.visit_schema(value, pointer, base, resource);
                     pointer.truncate(length);
                 }
             }
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    push_segment(pointer, &index.to_string());
+                    push_token(pointer, &index.to_string());
                     self.visit_schema(item, pointer, base, resource);
                     pointer.truncate(length);
                 }

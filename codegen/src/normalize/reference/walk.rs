@@ -4,8 +4,8 @@
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use super::super::place::push_segment;
 use super::{Broken, Documents, Target, reference_in, target_at};
+use crate::source::pointer::{push_token, unescape};
 use crate::source::{address, uri};
 
 /// References followed for one look-up before it counts as going in circles.
@@ -108,7 +108,7 @@ impl<'d, 'a> Walk<'d, 'a> {
         loop {
             if let Some((value, name)) = child_of(target.value, step) {
                 target.value = value;
-                push_segment(&mut target.pointer, &name);
+                push_token(&mut target.pointer, &name);
                 return Ok(target);
             }
             let Some(next) = reference_in(target.value) else {
@@ -124,8 +124,9 @@ impl<'d, 'a> Walk<'d, 'a> {
 }
 
 fn child_of<'a>(value: &'a Value, step: &str) -> Option<(&'a Value, String)> {
-    let literal = unescape(step);
-    let decoded = unescape(&percent_decode_str(step).decode_utf8_lossy());
+    let literal = unescape(step).into_owned();
+    let decoded = percent_decode_str(step).decode_utf8_lossy();
+    let decoded = unescape(&decoded).into_owned();
     [decoded, literal].into_iter().find_map(|name| {
         let child = match value {
             Value::Object(object) => object.get(&name),
@@ -134,8 +135,4 @@ fn child_of<'a>(value: &'a Value, step: &str) -> Option<(&'a Value, String)> {
         };
         Some((child?, name))
     })
-}
-
-pub(super) fn unescape(step: &str) -> String {
-    step.replace("~1", "/").replace("~0", "~")
 }

@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
-use super::super::place::{Place, push_segment};
+use super::super::place::Place;
 use super::super::reference;
+use crate::source::pointer::push_token;
 
 /// How many alternatives within alternatives are looked into.
 const DEPTH: usize = 4;
@@ -178,6 +179,6 @@ fn definition_of_neighbour(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> 
         return None;
     }
     let mut reference = format!("#{}", cx.version.schemas_at());
-    push_segment(&mut reference, name);
+    push_token(&mut reference, name);
     lift::resolve_reference(cx, &reference, at).ok()
 }

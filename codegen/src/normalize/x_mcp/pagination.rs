@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::super::context::Context;
 use super::super::fields;
-use super::super::place::{self, Place};
+use super::super::place::Place;
 use super::{PAGINATION, Pages, PaginationSetting, report_unknown_member};
 use crate::model::{Counted, Step};
+use crate::source::pointer::push_token;
 
 pub(super) fn read_pagination(
     cx: &mut Context<'_>,
@@ -81,7 +82,7 @@ fn to_pointer(text: &str) -> String {
     let path = text.strip_prefix("$.").unwrap_or(text);
     let mut pointer = String::new();
     for step in path.split('.') {
-        place::push_segment(&mut pointer, step);
+        push_token(&mut pointer, step);
     }
     pointer
 }

@@ -9,6 +9,7 @@ use super::declared_dialect::declared_dialect;
 use super::dialect::{Dialect, KeywordReading};
 use super::{Document, Resources};
 use crate::schema::keyword::{KeywordContent, Object};
+use crate::source::pointer;
 use crate::source::uri::{join, split_fragment};
 
 /// A place in a document.
@@ -20,10 +21,9 @@ pub(super) struct DocumentPlace {
 
 impl DocumentPlace {
     pub(super) fn child(&self, token: &str) -> Self {
-        let token = token.replace('~', "~0").replace('/', "~1");
         Self {
             document: self.document,
-            pointer: format!("{}/{token}", self.pointer),
+            pointer: pointer::join(&self.pointer, token),
         }
     }
 }

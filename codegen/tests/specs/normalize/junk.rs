@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use toolwright_codegen::diagnostics::Diagnostics;
 use toolwright_codegen::normalize::normalize;
+use toolwright_codegen::source::pointer::push_token;
 
 use crate::normalize::corpus::check;
 
@@ -52,8 +53,7 @@ fn break_something(spec: &mut Value, random: &mut Random) {
         let Some(step) = step else {
             break;
         };
-        pointer.push('/');
-        pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        push_token(&mut pointer, &step);
         value = spec.pointer(&pointer).expect("a place that was just seen");
     }
     let junk = [

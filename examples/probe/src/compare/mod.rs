@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use toolwright_codegen::diff::{Class, Side};
 use toolwright_codegen::history::{ListChange, RecordedList, RecordedTool, compare_versions};
+use toolwright_codegen::source::pointer::join;
 
 pub(crate) use advertised::record_advertised;
 pub(crate) use expected::{Expected, ExpectedKind, read_expected};
@@ -145,7 +146,7 @@ fn compare_json(old: &RecordedTool, new: &RecordedTool) -> Vec<Change> {
 
 /// The JSON pointer of the first place where two values differ.
 fn first_difference(was: &Value, is: &Value, place: String) -> Option<String> {
-    let inside = |key: &str| format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
+    let inside = |key: &str| join(&place, key);
     match (was, is) {
         (Value::Object(was), Value::Object(is)) => {
             let keys = was

@@ -4,7 +4,7 @@ use serde_json::Map;
 
 use super::rejected_call::{Reason, RejectedCall};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
-use crate::json::{Json, quote_name};
+use crate::json::{Json, quote_name, unescape_token};
 use crate::tools::DiscoveryNames;
 use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
@@ -83,7 +83,7 @@ impl ViolationReport {
         let Some(first) = steps.next() else {
             return self.add_whole_violation(message, sent);
         };
-        let name = first.replace("~1", "/").replace("~0", "~");
+        let name = unescape_token(first);
         let is_whole = steps.next().is_none();
         match message.rsplit_once(" is not of type ") {
             _ if is_whole && message == "is required" => return self.missing.push(name),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
-use crate::json::{Json, quote_name};
+use crate::json::{Json, quote_name, unescape_token};
 use crate::outcome::Outcome;
 use crate::preset;
 use crate::tool_info::ToolInfo;
@@ -129,9 +129,8 @@ fn find_arguments<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a 
         let names = properties.into_iter().flat_map(JsonObject::keys);
         return names.map(String::as_str).filter(is_missing).collect();
     }
-    // The order of the replacements matters (RFC 6901, section 4): `~01` is `~1`, not `/`.
     let first = violation.pointer.split('/').nth(1).unwrap_or_default();
-    let name = first.replace("~1", "/").replace("~0", "~");
+    let name = unescape_token(first);
     let properties = schema.get("properties").and_then(Json::as_object);
     let known = properties.and_then(|all| all.get_key_value(&name));
     known.map(|(name, _)| name.as_str()).into_iter().collect()

@@ -6,6 +6,7 @@
 use crate::value::Json;
 
 use super::Bridge;
+use crate::json::unescape_token;
 
 /// What is wrong with arguments.
 pub(super) struct Violation {
@@ -37,10 +38,7 @@ fn dotted_path(pointer: &str) -> String {
     let Some(steps) = pointer.strip_prefix('/') else {
         return "root".to_owned();
     };
-    let steps = steps.split('/');
-    let names: Vec<String> = steps
-        .map(|step| step.replace("~1", "/").replace("~0", "~"))
-        .collect();
+    let names: Vec<String> = steps.split('/').map(unescape_token).collect();
     names.join(".")
 }
 
