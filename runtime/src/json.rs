@@ -20,6 +20,7 @@ pub(crate) fn push_escaped(pointer: &mut String, token: &str) {
 }
 
 /// The key that a reference token of a JSON pointer stands for.
+#[cfg(feature = "server")]
 pub(crate) fn unescape_token(token: &str) -> String {
     // The order of the replacements matters (RFC 6901, section 4): `~01` is `~1`, not `/`.
     token.replace("~1", "/").replace("~0", "~")
@@ -30,7 +31,7 @@ pub(crate) fn quote_name(name: &str) -> String {
     Json::from(name).to_string()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "server"))]
 mod tests {
     use super::{push_escaped, unescape_token};
 
