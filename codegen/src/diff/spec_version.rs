@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::entry::Place;
-use crate::model::{Api, Location, Operation, Parameter};
+use crate::model::{Api, Location, Operation, Parameter, is_json_media_type};
 use crate::modelled::Modelled;
 use crate::source::{address, pointer};
 
@@ -205,7 +205,7 @@ impl<'a> SpecVersion<'a> {
     fn first_content_schema_address(self, at: &str) -> Option<String> {
         let content = pointer::join(at, "content");
         let kinds = self.value_at_address(&content)?.as_object()?;
-        let json = kinds.keys().find(|kind| kind.contains("json"));
+        let json = kinds.keys().find(|kind| is_json_media_type(kind));
         let kind = json.or_else(|| kinds.keys().next())?;
         self.member_address(&pointer::join(&content, kind), "schema")
     }

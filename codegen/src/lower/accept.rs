@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 
 use super::body::is_legal;
 use super::response::{media_types, successes_and_default};
-use super::stream::Form;
+use crate::model::{is_json_media_type, media_type_essence};
 use crate::normalize::{MediaType, Operation, Response};
 use crate::schema::Schema;
 
@@ -17,10 +17,11 @@ const MOST: usize = 16;
 /// nothing is known.
 pub(super) fn accept_header(operation: &Operation) -> Option<String> {
     let stated = media_types(operation);
-    let essences: IndexSet<String> = stated.into_iter().map(essence_of).collect();
+    // Parameters say how the answer is written, and a server that compares names would miss them.
+    let essences: IndexSet<String> = stated.into_iter().map(media_type_essence).collect();
     let has_json = essences
         .iter()
-        .any(|essence| essence.contains("json") && !is_sequence(essence) || essence == "*/*");
+        .any(|essence| is_json_media_type(essence) || essence == "*/*");
     let legal: Vec<&str> = essences
         .iter()
         .map(String::as_str)
@@ -49,7 +50,7 @@ pub(super) fn media_type_choices(operation: &Operation, schemas: &[Schema]) -> V
 fn response_choices(response: &Response, schemas: &[Schema]) -> Vec<String> {
     let contents = response.content.iter();
     let contents: Vec<(String, &MediaType)> = contents
-        .map(|(name, media)| (essence_of(name), media))
+        .map(|(name, media)| (media_type_essence(name), media))
         .filter(|(essence, _)| is_legal(essence) && !essence.contains('*'))
         .collect();
     let schema = |media: &MediaType| Some(&media.schema?.find_in(schemas)?.value);
@@ -70,16 +71,6 @@ fn is_structured(essence: &str) -> bool {
     let subtype = essence.split('/').nth(1).unwrap_or_default();
     let suffix = subtype.rsplit('+').next().unwrap_or_default();
     essence == "text/plain" || matches!(suffix, "json" | "xml" | "yaml" | "x-yaml")
-}
-
-/// Parameters say how the answer is written, and a server that compares names would miss them.
-fn essence_of(media_type: &str) -> String {
-    let essence = media_type.split(';').next().unwrap_or_default();
-    essence.trim().to_ascii_lowercase()
-}
-
-fn is_sequence(essence: &str) -> bool {
-    Form::from_content_type(essence).is_some()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::split_read_write::{
     collect_references, free_key, own_references, reachable_keys, redirect_references,
 };
+use crate::model::media_type_essence;
 use crate::normalize::{Document, MediaType};
 use crate::schema::keyword::{Object, schemas_in_keyword, schemas_in_keyword_mut, string_list};
 use crate::schema::nullable::accept_null;
@@ -69,8 +70,7 @@ fn find_patches(schemas: &Schemas, document: &Document) -> BTreeSet<usize> {
 }
 
 fn is_merge_patch(media_type: &str) -> bool {
-    let essence = media_type.split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/merge-patch+json")
+    media_type_essence(media_type) == "application/merge-patch+json"
 }
 
 /// The definitions that patches consist of, in the order of the schemas; lists are not looked into.

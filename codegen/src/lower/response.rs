@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::stream;
 use super::types::reference_key;
-use crate::model::{Definition, MockResponse};
+use crate::model::{Definition, MockResponse, is_json_media_type};
 use crate::normalize::{MediaType, Operation, Response, Status};
 use crate::schema::Schema;
 use crate::schema::make_example;
@@ -63,11 +63,10 @@ pub(super) fn success_status(status: Status) -> Option<u16> {
 
 /// The JSON content of a response, if it has one.
 pub(super) fn json_content(response: &Response) -> Option<(&str, &MediaType)> {
-    // `*/*` counts as JSON. JSON Lines and event streams contain "json" in their names, but are
-    // streams.
+    // A range counts as JSON, unless it is one of streams, such as `application/*+json-seq`.
     let is_json = |name: &str| {
-        (name.contains("json") || name.contains('*'))
-            && stream::Form::from_content_type(name).is_none()
+        let is_range = || name.contains('*') && stream::Form::from_content_type(name).is_none();
+        is_json_media_type(name) || is_range()
     };
     // Plain JSON is preferred to variants such as `application/hal+json`.
     let exact = response.content.get_key_value("application/json");

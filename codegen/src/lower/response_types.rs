@@ -8,7 +8,7 @@ use super::Lowering;
 use super::response::{first_success, json_content, stream_content, success_status};
 use super::stream::Form;
 use super::types::{Context, Kind, classify};
-use crate::model::{Method, Payload, Response, ResponseVariant, Type};
+use crate::model::{Method, Payload, Response, ResponseVariant, Type, media_type_essence};
 use crate::names::{Scope, pascal_name};
 use crate::normalize::{MediaType, Operation, Response as Stated, Status};
 use crate::schema::Schema;
@@ -248,8 +248,7 @@ fn other_payload(response: &Stated) -> Payload {
 
 /// Whether a media type is that of a text; as the runtime reads it.
 fn is_text(name: &str) -> bool {
-    let essence = name.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
+    let essence = media_type_essence(name);
     let (kind, subtype) = essence.split_once('/').unwrap_or_default();
     let suffix = subtype.rsplit('+').next().unwrap_or_default();
     kind == "text"

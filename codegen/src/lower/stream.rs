@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use crate::model::Definition;
+use crate::model::{Definition, media_type_essence};
 use crate::normalize::MediaType;
 use crate::schema::Schema;
 use crate::schema::{make_example, resolve_reference};
@@ -25,8 +25,7 @@ pub(super) enum Form {
 impl Form {
     /// The form of a content type; none where it is no stream.
     pub(super) fn from_content_type(content_type: &str) -> Option<Self> {
-        let essence = content_type.split(';').next().unwrap_or_default();
-        Some(match essence.trim().to_ascii_lowercase().as_str() {
+        Some(match media_type_essence(content_type).as_str() {
             "text/event-stream" => Self::Events,
             "application/jsonl"
             | "application/x-jsonl"

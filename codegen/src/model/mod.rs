@@ -6,6 +6,7 @@ mod base_url;
 mod body;
 mod call;
 mod data_flow;
+mod media_type;
 mod operation;
 mod reach;
 mod response;
@@ -25,6 +26,7 @@ pub use data_flow::{
     ArgumentOrigin, DataFlow, LinkedArgument, LinkedValue, Need, OriginProducer, Producer,
     ReturnedSchemas, Rule,
 };
+pub(crate) use media_type::{is_json_media_type, media_type_essence};
 pub use operation::{
     Escaping, Handler, Location, Method, MockResponse, Operation, Parameter, ParameterStyle,
     QueryString,

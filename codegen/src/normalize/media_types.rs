@@ -5,16 +5,7 @@ use toolwright_inspect::suggest::{did_you_mean, find_misspelled, is_misspelling}
 
 use super::context::Context;
 use super::place::Place;
-
-/// The type and subtype of a media type without its parameters, in lower case.
-pub(super) fn essence_of(media_type: &str) -> String {
-    media_type
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase()
-}
+use crate::model::media_type_essence;
 
 /// Top-level types (RFC 6838, 4.2.7, and the registry of IANA), and two that are in use without it.
 const TYPES: [&str; 13] = [
@@ -63,7 +54,7 @@ pub(super) fn check_media_type(cx: &mut Context<'_>, text: &str, at: &Place<'_>)
 
 /// Type and subtype in lower case (RFC 9110, 8.3.1).
 fn split_media_type(text: &str) -> Option<(String, String)> {
-    let essence = essence_of(text);
+    let essence = media_type_essence(text);
     let (kind, subtype) = essence.split_once('/')?;
     let is_token = |text: &str| {
         let special = "!#$%&'*+-.^_`|~";

@@ -63,6 +63,20 @@ pub(crate) fn strip_parameters(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
+/// Whether what has that media type is one JSON text.
+///
+/// The compiler has the same rule for the names in specs (`model/media_type.rs` of `codegen`).
+pub(crate) fn is_json_media_type(media_type: &str) -> bool {
+    let Some((_, subtype)) = strip_parameters(media_type).split_once('/') else {
+        return false;
+    };
+    // RFC 6839, section 3.1: the suffix `+json`. `x-json` was in use before JSON had a media type.
+    let format = subtype.rsplit('+').next().unwrap_or_default();
+    ["json", "x-json"]
+        .iter()
+        .any(|name| format.eq_ignore_ascii_case(name))
+}
+
 /// A media type that can stand in a header: type, subtype and maybe parameters (RFC 9110, 8.3.1).
 pub(crate) fn is_legal_media_type(text: &str) -> bool {
     let is_token = |text: &str| {
@@ -144,6 +158,28 @@ mod tests {
 
     fn of(file: &File, accepted: &[&'static str]) -> String {
         choose_media_type(file, accepted).into_owned()
+    }
+
+    #[test]
+    fn json_is_a_subtype_or_a_suffix() {
+        for name in [
+            "application/json",
+            "Application/JSON; charset=utf-8",
+            "text/x-json",
+            "application/problem+json",
+        ] {
+            assert!(is_json_media_type(name), "{name}");
+        }
+        for name in [
+            "application/x-ndjson",
+            "application/geo+json-seq",
+            "application/jsonpath",
+            "text/plain; profile=a/json",
+            "json",
+            "",
+        ] {
+            assert!(!is_json_media_type(name), "{name}");
+        }
     }
 
     #[test]

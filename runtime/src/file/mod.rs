@@ -12,7 +12,9 @@ use crate::value::{Cursor, Decode, Encode, Encoder};
 pub(crate) use file_source::{FileArgument, NotAFile};
 #[cfg(feature = "client")]
 pub(crate) use file_source::{FilePlace, FileReference};
-pub(crate) use media_type::{choose_media_type, is_legal_media_type, strip_parameters};
+pub(crate) use media_type::{
+    choose_media_type, is_json_media_type, is_legal_media_type, strip_parameters,
+};
 
 /// A file that a body is or contains: its bytes, decoded, and what the receiver is told of them.
 ///

@@ -170,7 +170,7 @@ impl Reply {
         };
         let essence = crate::file::strip_parameters(content_type);
         // Without a content type, the spec's word that it is JSON is taken.
-        let is_stated = essence.ends_with("json") || essence.is_empty();
+        let is_stated = crate::file::is_json_media_type(essence) || essence.is_empty();
         match decode_text(content_type, body.clone()) {
             Ok(text) => match serde_json::from_str(&text) {
                 Ok(value) => Cursor::for_lenient_value(value),

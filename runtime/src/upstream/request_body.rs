@@ -4,6 +4,7 @@
 use percent_encoding::percent_decode;
 use serde_json::Map;
 
+use crate::file::is_json_media_type;
 use crate::value::Json;
 
 /// The object in the body of a request: JSON, or the fields of a form, where a file is its name.
@@ -108,7 +109,7 @@ fn part_value(head: &str, disposition: &str, content: &str) -> Json {
     if let Some(filename) = header_parameter(disposition, "filename") {
         return filename.into();
     }
-    let is_json = part_header(head, "content-type").is_some_and(|name| name.contains("json"));
+    let is_json = part_header(head, "content-type").is_some_and(is_json_media_type);
     let parsed = is_json
         .then(|| serde_json::from_str(content).ok())
         .flatten();

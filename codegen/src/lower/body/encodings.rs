@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 use super::super::types::{Kind, classify, object_of};
 use super::files::{self, File};
 use super::media::is_legal;
-use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type, is_token};
+use crate::model::{
+    Definition, ParameterStyle, PropertyEncoding, Type, is_json_media_type, is_token,
+};
 use crate::normalize::{Encoding, MediaType};
 use crate::schema::resolve_reference;
 use crate::schema::{Schema, SchemaId};
@@ -51,7 +53,10 @@ fn needed_entries(
 }
 
 fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
-    let is_json = encoding.content_type.as_deref().is_some_and(is_json);
+    let is_json = encoding
+        .content_type
+        .as_deref()
+        .is_some_and(is_json_media_type);
     PropertyEncoding {
         style: match encoding.style {
             None if is_json => Some(ParameterStyle::Json),
@@ -179,7 +184,7 @@ impl Multipart<'_> {
                 // `contentType` may be a list of accepted types; the first is the one that is meant
                 // to be sent.
                 let first = stated.split(',').next().unwrap_or_default().trim();
-                !is_json(first) && !first.starts_with("text/")
+                !is_json_media_type(first) && !first.starts_with("text/")
             }
         };
         is_file.then(|| self.untyped_file(property)).flatten()
@@ -272,10 +277,4 @@ fn legal_types(content_types: &str) -> impl Iterator<Item = &str> {
         let essence = name.split(';').next().unwrap_or_default().trim();
         is_legal(essence) && !name.contains(char::is_control)
     })
-}
-
-fn is_json(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
-    essence.ends_with("/json") || essence.ends_with("+json")
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::types::{Kind as Class, classify};
 use super::files;
-use crate::model::{Definition, Sequence, Type, is_token};
+use crate::model::{Definition, Sequence, Type, is_json_media_type, is_token};
 use crate::schema::keyword::declared_types;
 use crate::schema::resolve_reference;
 
@@ -128,7 +128,7 @@ impl Media {
 
     /// JSON, or a kind of JSON.
     pub(super) fn is_json(&self) -> bool {
-        self.essence.ends_with("/json") || self.essence.ends_with("+json")
+        is_json_media_type(&self.essence)
     }
 
     /// One of the ways to say what changes (RFC 6902, RFC 7396, Kubernetes).

@@ -3,13 +3,12 @@
 use super::super::context::Context;
 use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
-use super::super::media_types::essence_of;
 use super::super::operation::{Parameter, ParameterLocation};
 use super::super::parameter_style::read_override;
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::content;
-use crate::model::{Escaping, ParameterStyle};
+use crate::model::{Escaping, ParameterStyle, media_type_essence};
 
 /// Nothing else of the same operation may be in the query.
 pub(super) fn check_query_string(parameters: &[DeclaredParameter<'_>]) -> Result<(), Skip> {
@@ -50,7 +49,7 @@ pub(super) fn read_query_string<'a>(
     let Some((name, media_type)) = content.next() else {
         return Err(skip("has no `content`"));
     };
-    if !is_text(&essence_of(&name)) {
+    if !is_text(&media_type_essence(&name)) {
         return Err(skip(&format!(
             "is `{name}`, which cannot be written in a URL"
         )));

@@ -6,14 +6,14 @@ use serde_json::{Map, Value, json};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{MULTIPART, essence_of};
+use super::super::media_types::MULTIPART;
 use super::super::operation::{Encoding, MediaType, PositionalEncoding};
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::super::version::Version;
 use super::content::DeclaredMediaType;
 use super::encoding::{read_encoding, read_encoding_value};
-use crate::model::Sequence;
+use crate::model::{Sequence, media_type_essence};
 use crate::schema::Schema;
 
 const BY_POSITION: [&str; 2] = ["prefixEncoding", "itemEncoding"];
@@ -52,7 +52,7 @@ fn read_item_schema<'a>(
         return Ok(());
     };
     let item_at = at.key("itemSchema");
-    let essence = essence_of(name);
+    let essence = media_type_essence(name);
     if Sequence::from_essence(&essence).is_none() && !essence.starts_with("multipart/") {
         let reason =
             format!("`itemSchema` describes the items of a sequence, and `{name}` is not one");
@@ -116,7 +116,7 @@ fn read_positional_encoding<'a>(
     let Some(first_key) = keys.find(|key| object.contains_key(*key)) else {
         return Ok(None);
     };
-    let essence = essence_of(name);
+    let essence = media_type_essence(name);
     if !essence.starts_with("multipart/") {
         let message =
             format!("`{first_key}` is only for multipart bodies; it is ignored in `{name}`");

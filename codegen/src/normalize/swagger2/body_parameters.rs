@@ -7,12 +7,13 @@ use super::super::context::Context;
 use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{JSON, essence_of};
+use super::super::media_types::JSON;
 use super::super::openapi_object::read_object;
 use super::super::operation::{MediaType, RequestBody};
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::{forms, inline_parameters};
+use crate::model::is_json_media_type;
 use crate::schema::SchemaId;
 
 /// Reads the request body of an operation, if it has one.
@@ -116,7 +117,5 @@ fn is_file(schema: &Value, consumes: &[String]) -> bool {
     schema.get("type") == Some(&json!("object"))
         && schema.get("format") == Some(&json!("file"))
         && schema.get("properties").is_none()
-        && consumes
-            .iter()
-            .any(|name| !essence_of(name).ends_with("json"))
+        && consumes.iter().any(|name| !is_json_media_type(name))
 }

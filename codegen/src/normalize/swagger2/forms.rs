@@ -7,13 +7,14 @@ use super::super::context::Context;
 use super::super::declared_parameters::DeclaredParameter;
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{self, FORM, MULTIPART};
+use super::super::media_types::{FORM, MULTIPART};
 use super::super::openapi_object::read_object;
 use super::super::operation::{Encoding, MediaType, RequestBody};
 use super::super::parameter_style::encoding_style;
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::{body_parameters, collection_format, inline_parameters};
+use crate::model::media_type_essence;
 use crate::schema::SchemaId;
 
 /// Reads form parameters as a request body.
@@ -86,7 +87,7 @@ fn form_media_types(form: &[&DeclaredParameter<'_>], consumes: &[String]) -> Vec
     }
     let forms: Vec<String> = consumes
         .iter()
-        .filter(|name| matches!(media_types::essence_of(name).as_str(), FORM | MULTIPART))
+        .filter(|name| matches!(media_type_essence(name).as_str(), FORM | MULTIPART))
         .cloned()
         .collect();
     if forms.is_empty() {

@@ -6,12 +6,13 @@ use serde_json::{Map, Value};
 use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{self, JSON, OCTETS};
+use super::super::media_types::{JSON, OCTETS};
 use super::super::openapi3::{headers, responses};
 use super::super::operation::{MediaType, Response, Status};
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::inline_parameters;
+use crate::model::media_type_essence;
 
 /// Reads the responses of an operation.
 pub(super) fn read_responses<'a>(
@@ -101,9 +102,9 @@ fn add_example(
     example: &Value,
     is_alone: bool,
 ) {
-    let essence = media_types::essence_of(name);
+    let essence = media_type_essence(name);
     let mut known = content.iter_mut();
-    let known = known.find(|(known, _)| media_types::essence_of(known) == essence);
+    let known = known.find(|(known, _)| media_type_essence(known) == essence);
     match known {
         Some((_, media_type)) => media_type.example = Some(example.clone()),
         None if is_alone => {

@@ -3,7 +3,9 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use crate::model::{Api, CallOptions, Definition, Handler, Method, MockResponse, Operation};
+use crate::model::{
+    Api, CallOptions, Definition, Handler, Method, MockResponse, Operation, is_json_media_type,
+};
 use crate::schema::keyword::{Object, child_schemas, referenced_key, schemas_in_keyword_mut};
 
 /// The operations of a document with their parameters and JSON bodies.
@@ -213,7 +215,7 @@ fn json_body(document: &Value, operation: &Value) -> Option<(Value, bool)> {
 
 fn json_content(holder: &Value) -> Option<Value> {
     let content = holder["content"].as_object()?;
-    let (_, media) = content.iter().find(|(kind, _)| kind.contains("json"))?;
+    let (_, media) = content.iter().find(|(kind, _)| is_json_media_type(kind))?;
     media.get("schema").cloned()
 }
 

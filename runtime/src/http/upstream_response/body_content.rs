@@ -4,6 +4,7 @@
 use serde::de::IgnoredAny;
 
 use crate::document::is_space;
+use crate::file;
 use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::response::decode_text;
 use crate::value::Json;
@@ -123,13 +124,14 @@ impl BodyContent {
 
 impl MediaKind {
     fn from_content_type(content_type: &str) -> Self {
-        let essence = content_type.split(';').next().unwrap_or_default();
-        let essence = essence.trim().to_ascii_lowercase();
+        if file::is_json_media_type(content_type) {
+            return Self::Json;
+        }
+        let essence = file::strip_parameters(content_type).to_ascii_lowercase();
         let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
         let suffix = subtype.rsplit('+').next().unwrap_or_default();
         match suffix {
             "" => Self::Unstated,
-            "json" => Self::Json,
             "xml"
             | "yaml"
             | "x-yaml"

@@ -264,7 +264,7 @@ fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> 
             "This is a web page for people. If this operation does not return web pages, a sign-in page or a \
              proxy responded instead of the API.",
         ),
-        json if json.ends_with("/json") || json.ends_with("+json") => Some(NOT_JSON),
+        essence if file::is_json_media_type(essence) => Some(NOT_JSON),
         _ => None,
     }
 }

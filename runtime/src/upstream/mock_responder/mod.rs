@@ -12,6 +12,7 @@ use super::mock_operations::{FoundOperation, MockOperation, OperationIndex};
 use super::path_template::{decode_segment, split_path};
 use super::request_body;
 use crate::base_url::BaseUrl;
+use crate::file::is_json_media_type;
 use crate::mock_response::MockResponse;
 use crate::request::Method;
 use crate::value::Json;
@@ -294,7 +295,7 @@ fn base_path(server: &BaseUrl) -> Option<String> {
 }
 
 fn json_body(answer: &MockResponse) -> Option<Json> {
-    if !answer.content_type.contains("json") {
+    if !is_json_media_type(answer.content_type) {
         return None;
     }
     serde_json::from_str(answer.body).ok()
