@@ -16,6 +16,7 @@ mod api;
 mod assert_tools;
 mod base_url;
 mod call_options;
+mod char_boundary;
 #[cfg(feature = "server")]
 mod cli;
 mod context;

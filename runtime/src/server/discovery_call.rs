@@ -11,9 +11,10 @@ use super::guidance::is_not_found;
 use super::listing::to_tool_annotations;
 use super::observed::{CallEnd, ObservedCall};
 use super::tool_call::CallAnswer;
-use super::truncation::{CalledTool, floor_char_boundary, limit_outcome, truncate_outcome};
+use super::truncation::{CalledTool, limit_outcome, truncate_outcome};
 use super::{Server, Shared};
 use crate::call_options::CallOptions;
+use crate::char_boundary::floor_char_boundary;
 use crate::context::CallContext;
 use crate::discovery::discovery_tools::{Listed, compact_tool, listed_tool};
 use crate::discovery::executor::{

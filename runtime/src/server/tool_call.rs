@@ -18,7 +18,8 @@ use super::http::{Caller, RunningCall};
 use super::observed::{CallEnd, ObservedCall};
 use super::progress::ProgressReporter;
 use super::run_tool::NoOutcome;
-use super::truncation::{CalledTool, floor_char_boundary, limit_outcome};
+use super::truncation::{CalledTool, limit_outcome};
+use crate::char_boundary::floor_char_boundary;
 use crate::context::CallContext;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;

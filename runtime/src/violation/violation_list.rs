@@ -4,6 +4,7 @@
 //! A caller can send two million wrong items in one request: listing them all would make an error
 //! of 80 MB, of which no model reads more than the beginning.
 
+use crate::char_boundary::floor_char_boundary;
 use crate::violation::Violation;
 
 /// How many violations an error lists. A model that corrects these sees the next ones in the next
@@ -73,11 +74,7 @@ fn truncate_pointer(pointer: &mut String) {
     if pointer.len() <= MAX_POINTER {
         return;
     }
-    let mut end = MAX_POINTER;
-    while !pointer.is_char_boundary(end) {
-        end -= 1;
-    }
-    pointer.truncate(end);
+    pointer.truncate(floor_char_boundary(pointer, MAX_POINTER));
     // The name may have been as long as the request, and its memory is given back.
     pointer.shrink_to_fit();
     pointer.push('…');

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::char_boundary::floor_char_boundary;
 use crate::request::Method;
 use crate::testing::test_tool;
 
@@ -45,11 +46,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> UpstreamRespons
 }
 
 fn cut(text: &str, limit: usize) -> String {
-    let mut end = limit.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text[..end].to_owned()
+    text[..floor_char_boundary(text, limit)].to_owned()
 }
 
 fn outcome(status: u16, content_type: &str, body: &str) -> Outcome {

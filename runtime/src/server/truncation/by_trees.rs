@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::truncate_json::{MIN_TRUNCATED_STRING, floor_char_boundary, truncate_json};
+use super::truncate_json::{MIN_TRUNCATED_STRING, truncate_json};
+use crate::char_boundary::floor_char_boundary;
 use crate::value::Json;
 
 /// How many items each list can keep.

@@ -6,7 +6,8 @@ use std::fmt;
 use serde::Deserializer as _;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::truncate_json::{KeptLengths, MIN_TRUNCATED_STRING, floor_char_boundary};
+use super::truncate_json::{KeptLengths, MIN_TRUNCATED_STRING};
+use crate::char_boundary::floor_char_boundary;
 use crate::value::Json;
 
 /// JSON without most of what will be left out.

@@ -8,6 +8,7 @@ mod truncate_json;
 use rmcp::model::JsonObject;
 
 use super::call_result::{UNSTRUCTURED, lacks_promised_output};
+use crate::char_boundary::floor_char_boundary;
 use crate::http::NOT_JSON;
 use crate::outcome::Outcome;
 use crate::tool_info::ToolInfo;
@@ -15,7 +16,6 @@ use crate::tools::Tools;
 use crate::value::{Json, Violation};
 
 use truncate_json::TruncatedJson;
-pub(super) use truncate_json::floor_char_boundary;
 
 /// Names of arguments that ask for less, or for another part.
 const PAGING: [&str; 32] = [
@@ -227,7 +227,7 @@ fn truncate_error(outcome: &mut Outcome, limit: usize) {
 /// Truncates a text, frees what it no longer needs, and says what is missing of a result that had so
 /// many bytes.
 fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
-    let kept = truncate_json::floor_char_boundary(text, limit);
+    let kept = floor_char_boundary(text, limit);
     text.truncate(kept);
     text.shrink_to_fit();
     format!("the first {kept} of {length} bytes are here")

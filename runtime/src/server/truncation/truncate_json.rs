@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use super::json_outline::{JsonOutline, KeptSizes};
+use crate::char_boundary::floor_char_boundary;
 use crate::value::Json;
 
 /// Strings are cut only beyond this: a shorter one may be a name or an address.
@@ -137,13 +138,4 @@ impl Missing {
         }
         (!words.is_empty()).then_some(words)
     }
-}
-
-/// The largest length up to `limit` that is between two characters.
-pub(in crate::server) fn floor_char_boundary(text: &str, limit: usize) -> usize {
-    let mut end = text.len().min(limit);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
 }

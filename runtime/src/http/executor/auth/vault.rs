@@ -10,6 +10,7 @@ use base64::prelude::{
     BASE64_STANDARD, BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE, BASE64_URL_SAFE_NO_PAD,
 };
 
+use crate::char_boundary::floor_char_boundary;
 use crate::http::executor::auth::mask::{Masker, misread_as_latin1};
 use crate::http::executor::auth::secret::Secret;
 use crate::outcome::Outcome;
@@ -134,14 +135,6 @@ fn secret_forms(secret: &str) -> impl Iterator<Item = String> {
     ];
     let written = [Some(secret.to_owned()), misread_as_latin1(secret)];
     written.into_iter().flatten().chain(encoded)
-}
-
-fn floor_char_boundary(text: &str, index: usize) -> usize {
-    let mut end = index.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
 }
 
 fn mask_text(masker: &Masker, text: &mut String) {
