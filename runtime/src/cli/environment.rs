@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use super::Failure;
 use crate::api::Api;
-use crate::http::ConfiguredSecret;
+use crate::http::{ConfiguredSecret, parse_switch};
 use crate::tools::Tools;
 use toolwright_inspect::suggest::{did_you_mean, is_misspelling, suggest_name};
 
@@ -87,11 +87,11 @@ impl ProcessEnvironment {
     /// A variable that switches something on.
     pub(super) fn read_switch(&self, name: &str) -> Result<bool, Failure> {
         let value = self.0.get(name).map(|value| value.to_string_lossy());
-        let value = value.unwrap_or_default().trim().to_ascii_lowercase();
-        match value.as_str() {
-            "" | "0" | "false" | "no" | "off" => Ok(false),
-            "1" | "true" | "yes" | "on" => Ok(true),
-            _ => Err(format!("{name} must be true or false (got '{value}')").into()),
+        let value = value.unwrap_or_default();
+        match (value.trim(), parse_switch(&value)) {
+            ("", _) => Ok(false),
+            (_, Some(is_on)) => Ok(is_on),
+            (value, None) => Err(format!("{name} must be true or false (got '{value}')").into()),
         }
     }
 

@@ -11,6 +11,7 @@ use super::log::Format;
 use super::options::{invalid_value, parse_listen_address};
 use crate::api::Api;
 use crate::discovery_table::SchemaFormat;
+use crate::http::parse_switch;
 use crate::server::Network;
 use crate::tools::{Mode, Tools};
 
@@ -201,14 +202,6 @@ fn read_variable(variable: &str, suffix: &str) -> Result<Option<String>, String>
     }
 }
 
-fn parse_switch(text: &str) -> Result<bool, lexopt::Error> {
-    match text.to_ascii_lowercase().as_str() {
-        "1" | "true" | "yes" | "on" => Ok(true),
-        "0" | "false" | "no" | "off" => Ok(false),
-        _ => Err(invalid_value(text, "`true` or `false`")),
-    }
-}
-
 impl Serving {
     /// What that option without a value switches on, if it is one of these.
     pub(super) fn find_switch(option: &str) -> Option<Switch> {
@@ -241,8 +234,10 @@ impl Serving {
         for (_, suffix, set) in SWITCHES {
             let variable = api.variable(suffix);
             if let Some(value) = read_variable(&variable, suffix)? {
-                let on = parse_switch(&value).map_err(|error| format!("{variable}: {error}"))?;
-                set(&mut around, on);
+                let is_on = parse_switch(&value)
+                    .ok_or_else(|| invalid_value(&value, "`true` or `false`"))
+                    .map_err(|error| format!("{variable}: {error}"))?;
+                set(&mut around, is_on);
             }
         }
         Ok(Self {

@@ -199,6 +199,21 @@ fn settings_that_protect_nothing_stop_the_server() {
     }
 }
 
+/// A switch that nobody can read must not count as off.
+#[cfg(unix)]
+#[test]
+fn settings_that_are_not_text_stop_the_server() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let mut command = pets(&["--transport", "http", "--listen", "192.0.2.1:1", "--open"]);
+    command.env("PETS_CA_ONLY", OsStr::from_bytes(b"tru\xff"));
+    let output = command.output().expect("the server starts");
+    let error = String::from_utf8_lossy(&output.stderr);
+    let expected = "PETS_CA_ONLY is not usable: its value is not UTF-8";
+    assert!(error.contains(expected), "{error}");
+}
+
 #[test]
 fn listening_for_others_needs_tokens_or_a_decision() {
     let (code, error) = run_in(&[], &["--listen", "192.0.2.1:1"]);

@@ -1,6 +1,7 @@
 //! Reads settings of the executor from environment variables, with the API's name in front. A value is kept with
 //! the name it came from, so that an error can name it.
 
+use std::ffi::OsString;
 use std::str::FromStr;
 
 use crate::api::Api;
@@ -28,10 +29,30 @@ pub(crate) fn find_set_value(
     (!value.is_empty()).then_some(value)
 }
 
+/// Whether a value switches something on; `None` if it says neither. Everything that is on or off in the environment is read here.
+pub(crate) fn parse_switch(value: &str) -> Option<bool> {
+    match value.trim().to_ascii_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Some(true),
+        "0" | "false" | "no" | "off" => Some(false),
+        _ => None,
+    }
+}
+
 /// Whether a value is how the `mcp_config` of a bundle's manifest refers to its `user_config`
 /// (<https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md>).
 fn is_unset_option(value: &str) -> bool {
     value.starts_with("${user_config.") && value.ends_with('}')
+}
+
+/// The name of a variable that begins like that and whose value is not UTF-8.
+fn find_unreadable_value(
+    mut variables: impl Iterator<Item = (OsString, OsString)>,
+    prefix: &str,
+) -> Option<String> {
+    variables.find_map(|(name, value)| {
+        let name = name.into_string().ok()?;
+        (name.starts_with(prefix) && value.to_str().is_none()).then_some(name)
+    })
 }
 
 /// The environment, as the executor of one API reads its settings from it.
@@ -51,6 +72,17 @@ pub(super) struct SettingValue {
 impl<'a> Environment<'a> {
     pub(super) fn new(api: &'a Api, lookup: &'a Lookup) -> Self {
         Self { api, lookup }
+    }
+
+    /// Rejects a variable of the API whose value is not UTF-8. A lookup has no text for it, so it would pass for one that is not
+    /// set, and a switch such as `{NAME}_CA_ONLY` would fail open.
+    pub(super) fn reject_unreadable_values(&self) -> Result<(), ExecutorError> {
+        let prefix = self.api.variable("");
+        let is_unset = |name: &String| (self.lookup)(name).is_none();
+        match find_unreadable_value(std::env::vars_os(), &prefix).filter(is_unset) {
+            Some(name) => Err(ExecutorError::for_setting(name, "its value is not UTF-8")),
+            None => Ok(()),
+        }
     }
 
     /// The API's variable with this suffix, where it is set to something.
@@ -109,14 +141,8 @@ impl<'a> Environment<'a> {
         match (set, self.get(suffix)) {
             (Some(on), _) => Ok(on),
             (None, Some(SettingValue { source, value })) => {
-                match value.to_ascii_lowercase().as_str() {
-                    "1" | "true" | "yes" | "on" => Ok(true),
-                    "0" | "false" | "no" | "off" => Ok(false),
-                    _ => {
-                        let why = format!("'{value}' is neither `true` nor `false`");
-                        Err(ExecutorError::for_setting(source, why))
-                    }
-                }
+                let wrong = || format!("'{value}' is neither `true` nor `false`");
+                parse_switch(&value).ok_or_else(|| ExecutorError::for_setting(source, wrong()))
             }
             (None, None) => Ok(false),
         }
@@ -126,6 +152,36 @@ impl<'a> Environment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_switch_is_on_or_off() {
+        for (value, expected) in [
+            ("TRUE", Some(true)),
+            (" 1 ", Some(true)),
+            ("off", Some(false)),
+            ("maybe", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_switch(value), expected, "{value}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn values_that_are_not_text_are_found() {
+        use std::os::unix::ffi::OsStringExt as _;
+
+        let variables = |name: &str| {
+            let value = OsString::from_vec(b"tru\xff".to_vec());
+            [
+                ("PETS_OPEN".into(), "é".into()),
+                (OsString::from(name), value),
+            ]
+        };
+        let find = |name: &str| find_unreadable_value(variables(name).into_iter(), "PETS_");
+        assert_eq!(find("PETS_CA_ONLY").as_deref(), Some("PETS_CA_ONLY"));
+        assert_eq!(find("CA_ONLY"), None);
+    }
 
     #[test]
     fn placeholders_of_bundles_are_no_values() {

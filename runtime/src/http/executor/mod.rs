@@ -63,7 +63,7 @@ pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_CONCURRENCY, MAX_FILE_BYTES, TIMEOUT};
 #[cfg(feature = "server")]
-pub(crate) use executor_environment::{find_set_value, process_variable};
+pub(crate) use executor_environment::{find_set_value, parse_switch, process_variable};
 pub use executor_error::ExecutorError;
 #[cfg(feature = "server")]
 pub(crate) use retry::MAX_RETRIES;

@@ -146,6 +146,7 @@ impl HttpExecutorBuilder {
     /// here: the tools can still be listed, and a call says what is missing.
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
         let environment = Environment::new(self.api, &*self.environment);
+        environment.reject_unreadable_values()?;
         let timeout_variable = self.api.variable("TIMEOUT_SECS");
         let from_environment = |name: &str| Some(environment.get_shared(name)?.value);
         let server = UpstreamServer::new(self.api, self.server, environment)?;
