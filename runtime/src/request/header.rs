@@ -17,7 +17,8 @@ const RESERVED_HEADERS: [&str; 11] = [
     "upgrade",
 ];
 
-pub(super) fn is_reserved_header(name: &str) -> bool {
+/// Whether a header is written by what sends the message, and by nobody else.
+pub(crate) fn is_reserved_header(name: &str) -> bool {
     RESERVED_HEADERS
         .iter()
         .any(|ours| ours.eq_ignore_ascii_case(name))

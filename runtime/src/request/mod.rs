@@ -19,6 +19,8 @@ mod style_expansion;
 mod value_shape;
 
 pub use body::{Body, Encoding, Xml, XmlNode};
+#[cfg(feature = "client")]
+pub(crate) use header::is_reserved_header;
 pub use http_request::HttpRequest;
 #[cfg(feature = "client")]
 pub(crate) use http_request::{json_text, replace_cookie_pair, replace_query_pair};

@@ -10,22 +10,19 @@ use serde_json::{Map, Value as Json};
 use crate::http::executor::ExecutorError;
 use crate::http::executor::auth::Secret;
 use crate::http::executor::executor_environment::{Environment, SettingValue};
+use crate::request::is_reserved_header;
 
-/// Headers of the message and its connection: those of the executor, and nobody else's.
-pub(super) const RESERVED_HEADERS: [HeaderName; 12] = [
+/// Headers of the executor that a spec may have as a parameter of one operation, but that nobody may set for all.
+const OWN_HEADERS: [HeaderName; 3] = [
     header::ACCEPT_ENCODING,
-    header::CONNECTION,
     header::CONTENT_ENCODING,
-    header::CONTENT_LENGTH,
-    header::CONTENT_TYPE,
-    header::EXPECT,
-    header::HOST,
     header::PROXY_AUTHORIZATION,
-    header::TE,
-    header::TRAILER,
-    header::TRANSFER_ENCODING,
-    header::UPGRADE,
 ];
+
+/// Whether a header is one of the message and its connection: those are the executor's, and nobody else's.
+pub(super) fn is_reserved(name: &HeaderName) -> bool {
+    OWN_HEADERS.contains(name) || is_reserved_header(name.as_str())
+}
 
 /// Headers that the operator adds to every call.
 #[derive(Default)]
@@ -101,7 +98,7 @@ fn parse_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), St
     let (name, value) = (name.trim(), value.trim());
     let header = HeaderName::from_bytes(name.as_bytes())
         .map_err(|_| "one of the names is not a legal header name".to_owned())?;
-    if RESERVED_HEADERS.contains(&header) {
+    if is_reserved(&header) {
         return Err(format!("{header} is written by the server itself"));
     }
     let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
@@ -129,4 +126,17 @@ fn parse_header_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
         Ok((name.to_owned(), value.to_owned()))
     };
     lines.map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_header;
+
+    #[test]
+    fn headers_of_the_message_are_the_executors() {
+        for name in ["Host", "keep-alive", "proxy-connection", "accept-encoding"] {
+            assert!(parse_header(name, "x").is_err(), "{name}");
+        }
+        assert!(parse_header("X-Tenant", "x").is_ok());
+    }
 }

@@ -8,7 +8,7 @@ use crate::http::executor::auth::credential_place::sensitive_header_value;
 use crate::http::executor::auth::credentials::Credentials;
 use crate::http::executor::auth::secret::Secret;
 use crate::http::executor::auth::vault::Vault;
-use crate::http::executor::configured_headers::RESERVED_HEADERS;
+use crate::http::executor::configured_headers::is_reserved;
 
 /// The headers of the client's own request that go upstream. None unless they are named: the MCP
 /// specification forbids to pass a client's token through.
@@ -19,7 +19,7 @@ impl PassedHeaders {
     pub(in crate::http::executor) fn new(names: &[String]) -> Result<Self, ExecutorError> {
         let name = |text: &String| {
             let name = HeaderName::from_bytes(text.trim().as_bytes()).ok();
-            name.filter(|name| !RESERVED_HEADERS.contains(name))
+            name.filter(|name| !is_reserved(name))
                 .ok_or_else(|| ExecutorError::Header { name: text.clone() })
         };
         names.iter().map(name).collect::<Result<_, _>>().map(Self)
