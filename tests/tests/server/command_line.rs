@@ -2,6 +2,8 @@
 
 use crate::support::pets;
 use serde_json::{Value as Json, json};
+use toolwright_codegen::Builder;
+use toolwright_codegen::source::Source;
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = pets(arguments).output().expect("the server starts");
@@ -199,8 +201,38 @@ fn settings_that_protect_nothing_stop_the_server() {
     }
 }
 
+/// The compiler and the server know the secrets of a server from two lists.
+#[test]
+fn a_spec_may_not_send_the_secrets_of_the_server() {
+    let (_, about, _) = run(&["--about"]);
+    let about: Json = serde_json::from_str(&about).expect("is JSON");
+    let settings = about["settings"].as_array().expect("is a list");
+    let is_secret_of_server = |setting: &&Json| {
+        // The others are the API's, as whose arguments they may be sent.
+        let is_of_server = setting["group"] == "http" || setting["group"] == "server";
+        is_of_server && setting["secret"] == true
+    };
+    let secrets = settings.iter().filter(is_secret_of_server);
+    let secrets: Vec<&str> = secrets.filter_map(|it| it["name"].as_str()).collect();
+    assert!(secrets.contains(&"PETS_STATE_KEY"), "{secrets:?}");
+    let variables = secrets
+        .iter()
+        .flat_map(|secret| ["", "_FILE", "_COMMAND"].map(|suffix| format!("{secret}{suffix}")));
+    for variable in variables {
+        let parameter =
+            json!({"name": "q", "in": "query", "schema": {}, "x-mcp": {"env": variable}});
+        let spec = json!({
+            "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+            "paths": {"/pets": {"get": {"parameters": [parameter]}}},
+        });
+        let source = Source::from_text("pets.json", spec.to_string()).expect("is JSON");
+        let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {});
+        let compiled = compiled.expect("is a spec");
+        assert!(compiled.api().operations.is_empty(), "{variable}");
+    }
+}
+
 /// A switch that nobody can read must not count as off.
-#[cfg(unix)]
 #[test]
 fn settings_that_are_not_text_stop_the_server() {
     use std::ffi::OsStr;
