@@ -14,6 +14,7 @@ mod remote;
 mod replace_file;
 mod run;
 mod scaffold;
+mod shell;
 mod terminal;
 mod text_diff;
 mod unfiled_spec;

@@ -14,6 +14,8 @@ use reqwest::redirect::Policy;
 use reqwest::{StatusCode, Url};
 use thiserror::Error as ThisError;
 
+use crate::shell::quote_for_shell;
+
 /// The argument that means standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
@@ -78,10 +80,10 @@ pub(crate) fn pin_command(argument: &Path) -> String {
     let argument = argument.to_string_lossy();
     match Url::parse(&argument) {
         Ok(url) => {
-            let quoted = shlex::try_quote(url.as_str()).unwrap_or_default();
+            let quoted = quote_for_shell(url.as_str());
             let file = spec_path(&url);
             let file = file.file_name().unwrap_or_default().to_string_lossy();
-            let file = shlex::try_quote(&file).unwrap_or_default();
+            let file = quote_for_shell(&file);
             format!("curl -fsSL {quoted} -o {file}")
         }
         Err(_) => "cat > api.yaml".to_owned(),

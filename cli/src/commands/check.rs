@@ -15,6 +15,7 @@ use super::{CommandResult, with_outputs};
 use crate::args::{OptionArgs, OutputArgs, Target};
 use crate::color::has_colors;
 use crate::progress;
+use crate::shell::join_for_shell;
 use crate::text_diff::describe_difference;
 
 pub(crate) fn check_outputs(args: &OutputArgs) -> CommandResult {
@@ -136,7 +137,7 @@ fn builder_for_check(target: &Target, file: &Path, found: &str) -> Result<Builde
         format!(
             "{} was generated with `{}`, which this version does not support\n  help: generate it again",
             file.display(),
-            quote_for_shell(&recorded_options(found))
+            join_for_shell(&recorded_options(found))
         )
     })?;
     Ok(target.to_builder_over(recorded.to_settings()))
@@ -167,18 +168,13 @@ fn generate_command(compiled: &Compiled, target: &Target, out: &Path) -> String 
         words.extend(recorded_options(compiled.rust()));
         words.extend(["--out".to_owned(), out.display().to_string()]);
     }
-    quote_for_shell(&words)
+    join_for_shell(&words)
 }
 
 /// The options of a generated file, in words.
 fn describe_options(rust: &str) -> String {
     match recorded_options(rust).as_slice() {
         [] => "without options".to_owned(),
-        words => format!("with `{}`", quote_for_shell(words)),
+        words => format!("with `{}`", join_for_shell(words)),
     }
-}
-
-/// Words as a shell takes them.
-fn quote_for_shell(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -10,6 +10,8 @@ mod origin;
 
 use std::path::{Path, PathBuf};
 
+use crate::shell::quote_for_shell;
+
 pub(crate) use checkout::Checkout;
 pub(crate) use git_revision::GitRevision;
 
@@ -131,11 +133,6 @@ pub(crate) fn toml_string(text: &str) -> String {
     serde_json::Value::from(text)
         .to_string()
         .replace('\u{7f}', "\\u007F")
-}
-
-/// A word in a shell. Texts come here without NUL, which no shell can pass on.
-pub(crate) fn quote_for_shell(text: &str) -> String {
-    shlex::try_quote(text).map_or_else(|_| String::new(), Into::into)
 }
 
 #[cfg(test)]

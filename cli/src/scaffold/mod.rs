@@ -30,9 +30,10 @@ pub(crate) use templates::HANDLERS;
 pub(crate) use variables::variable_prefix;
 
 use crate::count::count_noun;
-use crate::dependency::{Checkout, Toolwright, quote_for_shell, toml_string};
+use crate::dependency::{Checkout, Toolwright, toml_string};
 use crate::package::one_line;
 use crate::replace_file::replace_file;
+use crate::shell::quote_for_shell;
 use spec::SpecFiles;
 use variables::{Variable, has_alternatives, list_variables};
 
