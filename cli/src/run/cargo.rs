@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use serde_json::Value;
 use thiserror::Error;
@@ -44,12 +44,15 @@ pub(super) fn binary_path(target: &Path, name: &str) -> PathBuf {
     target.join("debug").join(file)
 }
 
+/// What cargo says of a build: JSON for us, and diagnostics for people on standard error.
+pub(super) const BUILD_MESSAGES: &str = "--message-format=json-render-diagnostics";
+
 /// Builds the crate in a folder and returns its binary, with a progress bar if it takes a while.
 pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
     // Not a pipe: a full one would block cargo while its standard output is read.
     let mut printed = tempfile::tempfile()?;
     let mut child = cargo_command(folder)
-        .args(["build", "--message-format=json-render-diagnostics"])
+        .args(["build", BUILD_MESSAGES])
         .env("CARGO_TARGET_DIR", target)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -58,17 +61,12 @@ pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, Cargo
         .map_err(spawn_error)?;
     let bar = progress::Crates::new(|| count_crates(folder));
     let mut binary = None;
-    let messages = child.stdout.take().map(BufReader::new);
-    for line in messages.into_iter().flat_map(|messages| messages.lines()) {
-        let message: Value = serde_json::from_str(&line?).unwrap_or_default();
-        if message["reason"] == "compiler-artifact" {
-            bar.mark_built(message["package_id"].as_str(), message["fresh"] == true);
-            // The last artifact is the server itself, since cargo builds dependencies first. Those
-            // have no `executable`.
-            binary = message["executable"].as_str().map(PathBuf::from);
-        }
-    }
-    let status = child.wait()?;
+    let status = wait_for_build(&mut child, |artifact| {
+        bar.mark_built(artifact["package_id"].as_str(), artifact["fresh"] == true);
+        // The last artifact is the server itself, since cargo builds dependencies first. Those
+        // have no `executable`.
+        binary = artifact["executable"].as_str().map(PathBuf::from);
+    })?;
     drop(bar);
     match binary {
         Some(binary) if status.success() => Ok(binary),
@@ -77,6 +75,21 @@ pub(super) fn build_crate(folder: &Path, target: &Path) -> Result<PathBuf, Cargo
             printed: read_printed(&mut printed)?,
         }),
     }
+}
+
+/// Waits until a build that was started with [`BUILD_MESSAGES`] ends, and shows `visit` each artifact that it makes.
+pub(super) fn wait_for_build(
+    cargo: &mut Child,
+    mut visit: impl FnMut(&Value),
+) -> io::Result<ExitStatus> {
+    let messages = cargo.stdout.take().map(BufReader::new);
+    for line in messages.into_iter().flat_map(|messages| messages.lines()) {
+        let message: Value = serde_json::from_str(&line?).unwrap_or_default();
+        if message["reason"] == "compiler-artifact" {
+            visit(&message);
+        }
+    }
+    cargo.wait()
 }
 
 fn read_printed(file: &mut File) -> io::Result<String> {

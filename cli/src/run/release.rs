@@ -4,13 +4,11 @@
 //! again that `cargo build --release` has compiled.
 
 use std::ffi::OsStr;
-use std::io::{self, BufRead as _, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
-
-use super::cargo::{CargoError, cargo_program, spawn_error};
+use super::cargo::{BUILD_MESSAGES, CargoError, cargo_program, spawn_error, wait_for_build};
 
 /// Builds a binary of a crate, for a target triple or for the one that cargo chooses. What cargo prints goes to standard
 /// error as it comes.
@@ -20,11 +18,7 @@ pub(crate) fn build_release(
     target: Option<&str>,
 ) -> Result<PathBuf, CargoError> {
     let mut child = Command::new(cargo_program())
-        .args([
-            "build",
-            "--release",
-            "--message-format=json-render-diagnostics",
-        ])
+        .args(["build", "--release", BUILD_MESSAGES])
         .args(target.into_iter().flat_map(|target| ["--target", target]))
         .args(["--bin", name, "--manifest-path"])
         .arg(manifest)
@@ -33,15 +27,12 @@ pub(crate) fn build_release(
         .spawn()
         .map_err(spawn_error)?;
     let mut binary = None;
-    let messages = child.stdout.take().map(BufReader::new);
-    for line in messages.into_iter().flat_map(|messages| messages.lines()) {
-        let message: Value = serde_json::from_str(&line?).unwrap_or_default();
-        if message["reason"] == "compiler-artifact" && message["target"]["name"] == name {
-            let built = message["executable"].as_str().map(PathBuf::from);
-            binary = built.or(binary);
+    let status = wait_for_build(&mut child, |artifact| {
+        if artifact["target"]["name"] == name {
+            let built = artifact["executable"].as_str().map(PathBuf::from);
+            binary = built.or(binary.take());
         }
-    }
-    let status = child.wait()?;
+    })?;
     match binary {
         Some(binary) if status.success() => Ok(binary),
         _ => Err(CargoError::Failed {
