@@ -132,9 +132,9 @@ impl ItemStream {
         }
         let last = match &mut self.form {
             StreamFormat::Events(lines, events) => {
-                if let Some(event) = lines.take_rest().and_then(|line| events.push_line(&line)) {
-                    self.items
-                        .extend((!event.is_done()).then(|| event.into_item()));
+                // Only an empty line ends an event, and what is left of a line is not empty.
+                if let Some(line) = lines.take_rest() {
+                    events.push_line(&line);
                 }
                 // The HTML standard discards an event that no blank line ends. It is kept here:
                 // servers that close the connection right after the last line are common, and its
