@@ -78,12 +78,16 @@ fn validate_with_presets(
     arguments: &mut serde_json::Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Vec<Violation>> {
-    let mut wrong = preset::put_in(call.presets, arguments, variable, Quoting::Json);
+    let mut wrong = preset::apply_presets(call.presets, arguments, variable, Quoting::Json);
     // Validation also coerces arguments, so it runs even if its violations are not wanted.
     if let Err(violations) = check_arguments(check.schema, arguments)
         && check.validation == Validation::FullSchema
     {
-        wrong.extend(preset::attributed(call.presets, violations, Quoting::Json));
+        wrong.extend(preset::attribute_violations(
+            call.presets,
+            violations,
+            Quoting::Json,
+        ));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
@@ -99,11 +103,11 @@ pub(crate) fn best_violation(
 ) -> Option<Violation> {
     let wrong = arguments
         .as_object_mut()
-        .map(|arguments| preset::put_in(call.presets, arguments, variable, Quoting::Python));
+        .map(|arguments| preset::apply_presets(call.presets, arguments, variable, Quoting::Python));
     let wrong = wrong.into_iter().flatten().next();
     wrong.or_else(|| {
         let violation = schema.best_violation(arguments)?;
-        preset::attributed(call.presets, vec![violation], Quoting::Python)
+        preset::attribute_violations(call.presets, vec![violation], Quoting::Python)
             .into_iter()
             .next()
     })
@@ -138,7 +142,7 @@ fn decode_with_cursor<T>(
 ) -> Result<(T, ResponseOptions), Vec<Violation>> {
     let wanted = ResponseOptions::take_from_arguments(call, &mut arguments)?;
     // Options are taken before the renaming, since they have the names that callers see.
-    preset::rename(call.renamed, &mut arguments);
+    preset::rename_arguments(call.renamed, &mut arguments);
     let decoded = decode(&mut Fields::new(arguments, &mut cursor));
     let violations = cursor.into_violations();
     if violations.is_empty() {

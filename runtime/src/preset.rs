@@ -89,7 +89,7 @@ impl Preset {
     }
 }
 
-fn pointer(path: &[&str]) -> String {
+fn argument_pointer(path: &[&str]) -> String {
     let mut pointer = String::new();
     for step in path {
         pointer.push('/');
@@ -98,9 +98,9 @@ fn pointer(path: &[&str]) -> String {
     pointer
 }
 
-/// Puts in what a tool has preset; `variable` looks variables of the environment up. What the caller
-/// cannot give, and gave, is wrong, as is a variable that is not set.
-pub(crate) fn put_in(
+/// Applies what a tool has preset to the arguments; `variable` looks up variables of the environment. A violation is an argument
+/// that the caller cannot give, and gave, and a variable that is not set.
+pub(crate) fn apply_presets(
     presets: &[Preset],
     arguments: &mut Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
@@ -109,7 +109,7 @@ pub(crate) fn put_in(
     let mut wrong = Vec::new();
     for preset in presets {
         let creates = preset.value != PresetValue::Hidden;
-        let Some((holder, name)) = holder(arguments, preset.path, creates) else {
+        let Some((holder, name)) = find_holder(arguments, preset.path, creates) else {
             continue;
         };
         let given = match preset.value {
@@ -122,7 +122,7 @@ pub(crate) fn put_in(
                 .split_last()
                 .map_or(&[][..], |(_, around)| around);
             wrong.push(Violation {
-                pointer: pointer(around),
+                pointer: argument_pointer(around),
                 // Worded as for any unknown name: a caller must not learn that a hidden argument
                 // exists.
                 message: format!(
@@ -133,19 +133,21 @@ pub(crate) fn put_in(
         }
         let value = match preset.value {
             PresetValue::Hidden => continue,
-            PresetValue::Constant(json) => parsed(json),
+            PresetValue::Constant(json) => parse_constant(json),
             // Null counts as not given. If the schema allows null, the compiler writes
             // `NullableDefault` instead.
             PresetValue::Default(json) if holder.get(name).is_none_or(Json::is_null) => {
-                parsed(json)
+                parse_constant(json)
             }
-            PresetValue::NullableDefault(json) if !holder.contains_key(name) => parsed(json),
+            PresetValue::NullableDefault(json) if !holder.contains_key(name) => {
+                parse_constant(json)
+            }
             PresetValue::Default(_) | PresetValue::NullableDefault(_) => continue,
             PresetValue::Environment(name) => match variable(name) {
                 // Always text: validation converts it if the schema wants a number or a boolean.
                 Some(text) => Json::String(text),
                 None => {
-                    wrong.push(unset(preset, name));
+                    wrong.push(unset_variable(preset, name));
                     continue;
                 }
             },
@@ -157,10 +159,14 @@ pub(crate) fn put_in(
 
 /// Whether arguments are valid with what is preset, as far as that needs no variables.
 #[cfg(feature = "server")]
-pub(crate) fn completes(presets: &[Preset], check: &Schema, mut arguments: Json) -> bool {
+pub(crate) fn is_valid_with_presets(
+    presets: &[Preset],
+    check: &Schema,
+    mut arguments: Json,
+) -> bool {
     let members = arguments.as_object_mut();
-    let is_whole =
-        members.is_none_or(|members| put_in(presets, members, &|_| None, Quoting::Json).is_empty());
+    let is_whole = members
+        .is_none_or(|members| apply_presets(presets, members, &|_| None, Quoting::Json).is_empty());
     is_whole && check.is_valid(&arguments)
 }
 
@@ -174,9 +180,9 @@ pub(crate) fn violations_with_presets(
 ) -> Vec<Violation> {
     let members = arguments.as_object_mut();
     let mut wrong = members.map_or_else(Vec::new, |members| {
-        put_in(presets, members, &|_| None, Quoting::Json)
+        apply_presets(presets, members, &|_| None, Quoting::Json)
     });
-    wrong.extend(attributed(
+    wrong.extend(attribute_violations(
         presets,
         check.first_violations(&arguments),
         Quoting::Json,
@@ -184,13 +190,15 @@ pub(crate) fn violations_with_presets(
     let of_environment = presets.iter();
     let of_environment =
         of_environment.filter(|preset| matches!(preset.value, PresetValue::Environment(_)));
-    let unknown: Vec<String> = of_environment.map(|preset| pointer(preset.path)).collect();
+    let unknown: Vec<String> = of_environment
+        .map(|preset| argument_pointer(preset.path))
+        .collect();
     wrong.retain(|violation| !unknown.contains(&violation.pointer));
     wrong
 }
 
 /// The violations of arguments with what is preset: the value of a variable is not told.
-pub(crate) fn attributed(
+pub(crate) fn attribute_violations(
     presets: &[Preset],
     mut violations: Vec<Violation>,
     quoting: Quoting,
@@ -199,11 +207,11 @@ pub(crate) fn attributed(
         let PresetValue::Environment(variable) = preset.value else {
             continue;
         };
-        let pointer = pointer(preset.path);
+        let pointer = argument_pointer(preset.path);
         let Some((name, around)) = preset.path.split_last() else {
             continue;
         };
-        let around = self::pointer(around);
+        let around = argument_pointer(around);
         let missing = format!("{} is a required property", quote_property(quoting, name));
         // One that is not set was told already.
         violations.retain(|one| one.message != missing || one.pointer != around);
@@ -221,7 +229,7 @@ pub(crate) fn attributed(
 }
 
 /// Gives the members of a body their own names, by which the request is decoded.
-pub(crate) fn rename(renamed: &[(&str, &str)], arguments: &mut Map<String, Json>) {
+pub(crate) fn rename_arguments(renamed: &[(&str, &str)], arguments: &mut Map<String, Json>) {
     // All are taken out first: one argument may have the name that another property has.
     let taken: Vec<_> = renamed
         .iter()
@@ -233,7 +241,7 @@ pub(crate) fn rename(renamed: &[(&str, &str)], arguments: &mut Map<String, Json>
 }
 
 /// The object that the last step leads into; it is made where it is to be and is not there.
-fn holder<'a>(
+fn find_holder<'a>(
     arguments: &'a mut Map<String, Json>,
     path: &'static [&'static str],
     creates: bool,
@@ -258,9 +266,9 @@ fn holder<'a>(
     Some((holder, name))
 }
 
-fn unset(preset: &Preset, variable: &str) -> Violation {
+fn unset_variable(preset: &Preset, variable: &str) -> Violation {
     Violation {
-        pointer: pointer(preset.path),
+        pointer: argument_pointer(preset.path),
         message: format!(
             "comes from the environment variable `{variable}`, which is not set: the operator of this server \
              must set it"
@@ -269,7 +277,7 @@ fn unset(preset: &Preset, variable: &str) -> Violation {
 }
 
 /// The compiler wrote it, so it is JSON.
-fn parsed(json: &str) -> Json {
+fn parse_constant(json: &str) -> Json {
     serde_json::from_str(json).unwrap_or_default()
 }
 
@@ -277,14 +285,14 @@ fn parsed(json: &str) -> Json {
 mod tests {
     use serde_json::json;
 
-    use super::rename;
+    use super::rename_arguments;
 
     #[test]
     fn an_argument_may_have_the_name_of_another_property() {
         let mut arguments = serde_json::Map::new();
         arguments.insert("c".to_owned(), json!(1));
         arguments.insert("a".to_owned(), json!(2));
-        rename(&[("c", "a"), ("a", "b")], &mut arguments);
+        rename_arguments(&[("c", "a"), ("a", "b")], &mut arguments);
         assert_eq!(json!(arguments), json!({"a": 1, "b": 2}));
     }
 }

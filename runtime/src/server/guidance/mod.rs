@@ -36,7 +36,7 @@ pub(super) fn explain_violations(
     let faulty = list_faulty(schema, violations);
     push_schemas(&mut text, known, &faulty, sources);
     let is_shown = |example: &Json| {
-        preset::completes(tool.call.presets, tool.input.check, example.clone())
+        preset::is_valid_with_presets(tool.call.presets, tool.input.check, example.clone())
             && example.to_string().len() <= MAX_DESCRIPTION_BYTES
     };
     // With what was wrong, where that has an example.
