@@ -99,7 +99,7 @@ const STRUCTS: usize = 2_000;
 pub fn cost_beside_structs(name: &str, build: Build) -> Result<f64, Error> {
     let crates = Crates::new()?;
     crates.write("empty", None, None)?;
-    crates.put("structs", "", &[("src/main.rs", write_structs())])?;
+    crates.write_files("structs", "", &[("src/main.rs", write_structs())])?;
     let compiled = crates.write(name, Some(&spec(name)?), None)?;
     let tools = compiled.api().operations.len().max(1);
     // With all that they depend on, which the others find built.

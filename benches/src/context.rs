@@ -25,9 +25,9 @@ pub fn run() -> Result<(), Error> {
     };
     println!("| what a model sees | tools | o200k_base | cl100k_base | fewer |");
     println!("|---|---:|---:|---:|---:|");
-    let whole = counter.count(&shown(&listed(&binary, "all")?));
+    let whole = counter.count(&shown(&list_tools(&binary, "all")?));
     for mode in ["all", "compact", "discovery"] {
-        let tools = shown(&listed(&binary, mode)?);
+        let tools = shown(&list_tools(&binary, mode)?);
         let count = tools.as_array().map_or(0, Vec::len);
         let tokens = counter.count(&tools);
         tokens.print(&format!("`--tools {mode}`"), count, &whole);
@@ -47,9 +47,9 @@ pub fn run() -> Result<(), Error> {
             task.tokens().print(&title, 3, &whole);
         }
     }
-    let whole = counter.count(&listed(&binary, "all")?);
+    let whole = counter.count(&list_tools(&binary, "all")?);
     for mode in ["all", "compact", "discovery"] {
-        let tools = listed(&binary, mode)?;
+        let tools = list_tools(&binary, mode)?;
         let count = tools.as_array().map_or(0, Vec::len);
         let title = format!("`--tools {mode}`, with what models are not shown");
         counter.count(&tools).print(&title, count, &whole);
@@ -100,7 +100,7 @@ impl Tokens {
 }
 
 /// The tools as they are listed.
-fn listed(binary: &Path, mode: &str) -> Result<Value, Error> {
+fn list_tools(binary: &Path, mode: &str) -> Result<Value, Error> {
     let mut client = Client::spawn_with(binary, &["--upstream", NOWHERE, "--tools", mode])?;
     client.initialize()?;
     let mut answer: Value = serde_json::from_str(client.list()?)?;
@@ -135,7 +135,7 @@ impl Task {
 
 /// The three tools, what is found of them for each task, and the call that follows from that.
 fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Error> {
-    let tools = counter.count(&shown(&listed(binary, "discovery")?));
+    let tools = counter.count(&shown(&list_tools(binary, "discovery")?));
     // One server for all tasks: what is measured does not depend on earlier calls.
     let mut client = Client::spawn_with(binary, &["--upstream", NOWHERE])?;
     client.initialize()?;

@@ -126,7 +126,7 @@ impl Crates {
     }
 
     /// Writes the server `name` as it is given: its dependencies in TOML, and its files.
-    pub fn put(
+    pub fn write_files(
         &self,
         name: &str,
         dependencies: &str,

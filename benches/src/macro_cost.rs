@@ -26,7 +26,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
     };
     let serve = "fn main() -> std::process::ExitCode {\n    toolwright::run(&api::API)\n}\n";
     let by_macro = format!("mod api {{\n    toolwright::tools!({spec:?});\n}}\n\n{serve}");
-    crates.put(
+    crates.write_files(
         "by_macro",
         &runtime("\"server\", \"macros\""),
         &[("src/main.rs", by_macro)],
@@ -40,7 +40,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
         "{}\n[build-dependencies]\ntoolwright-codegen = {{ path = {codegen:?} }}\n",
         runtime("\"server\", \"macros\"")
     );
-    crates.put(
+    crates.write_files(
         "by_script",
         &both,
         &[("src/main.rs", included), ("build.rs", script)],

@@ -173,6 +173,6 @@ impl Modelled {
 
     /// The remarks about operations that were skipped.
     pub fn skipped(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.diagnostics.of(Severity::Skipped)
+        self.diagnostics.with_severity(Severity::Skipped)
     }
 }

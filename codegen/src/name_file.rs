@@ -180,7 +180,7 @@ impl NameFile {
         let Some(known) = &self.known else {
             return;
         };
-        let skipped = diagnostics.of(Severity::Skipped);
+        let skipped = diagnostics.with_severity(Severity::Skipped);
         let skipped = skipped.filter_map(|skipped| skipped.operation.as_ref());
         let skipped = skipped.map(|(method, path)| (path.clone(), method.clone()));
         let left_out = document.left_out.iter();

@@ -39,6 +39,6 @@ fn compile(schema: &Value) -> Result<usize, BuildError> {
     });
     let source = Source::from_text("deep.json", spec.to_string())?;
     let compiled = Builder::new("deep.json").compile_source(source, &mut |_| {})?;
-    Lint::of(&compiled).to_text();
+    Lint::from_compiled(&compiled).to_text();
     Ok(compiled.report().tools.len())
 }

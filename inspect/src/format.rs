@@ -7,9 +7,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use crate::facts;
 use crate::parameter::Parameter;
 use crate::reader::Reader;
-use crate::told;
 use crate::tool_schema::ToolSchema;
 
 /// Whether a block lists the members of objects and lists.
@@ -137,7 +137,7 @@ fn add_parameter_lines(
             Members::Shown => nested_kind(parameter),
         };
         let head = format!("{indent}{}", parameter_line(parameter, &kind));
-        lines.extend(told::append_facts(
+        lines.extend(facts::append_facts(
             head,
             &parameter.description,
             &parameter_facts(parameter),

@@ -31,6 +31,7 @@
 
 mod bounds;
 mod brief;
+mod facts;
 mod format;
 mod forms;
 mod json_type;
@@ -40,7 +41,6 @@ mod parameter;
 mod parameter_lines;
 mod reader;
 mod repeated_description;
-mod told;
 mod tool_schema;
 mod validate;
 mod violation;

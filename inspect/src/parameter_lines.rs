@@ -1,9 +1,9 @@
 //! The lines that describe parameters in brief: a line for each, those of its members indented below it. Takes parameters
 //! and how much to leave out. Members that were listed before are referred to by where they were listed.
 
+use crate::facts;
 use crate::format::{parameter_facts, value_facts};
 use crate::parameter::Parameter;
-use crate::told;
 
 /// So many characters of a parameter's description are shown: the first sentences, in nearly all specs.
 const LONGEST_DESCRIPTION: usize = 200;
@@ -131,7 +131,7 @@ impl<'s> ParameterLines<'s> {
             false => String::new(),
         };
         self.lines
-            .extend(told::append_facts(head, &description, &facts));
+            .extend(facts::append_facts(head, &description, &facts));
         if has_members {
             self.add_members(parameter, name, place, is_required);
         }

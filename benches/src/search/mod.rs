@@ -24,7 +24,7 @@ const ROUNDS: usize = 100;
 /// Prints how many tasks of each set are met, those that are not, and what a search costs in each API.
 pub fn run(_: &[String]) -> Result<(), Error> {
     for set in Set::ALL {
-        let quality = Quality::of(set)?;
+        let quality = Quality::measure(set)?;
         println!(
             "{}: of {} tasks, {} first, {} among the first {}",
             set.name(),

@@ -35,7 +35,7 @@ pub struct Miss {
 
 impl Quality {
     /// Searches for all tasks of a set.
-    pub fn of(set: Set) -> Result<Self, Error> {
+    pub fn measure(set: Set) -> Result<Self, Error> {
         let mut quality = Self::default();
         for tasks in set.tasks().chunk_by(|a, b| a.api == b.api) {
             let api = tasks.first().map_or("", |task| task.api);

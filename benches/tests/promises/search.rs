@@ -5,7 +5,7 @@ use toolwright_benches::search::{Miss, Quality, Set};
 /// Holds a set of tasks to what was measured: how many lead to the wanted operation, in the first place
 /// and among the first five.
 fn meets(set: Set, first: usize, found: usize) {
-    let quality = Quality::of(set).expect("the specs compile and have the operations");
+    let quality = Quality::measure(set).expect("the specs compile and have the operations");
     let misses: Vec<String> = quality.misses.iter().map(Miss::line).collect();
     assert!(
         quality.first >= first && quality.found >= found,

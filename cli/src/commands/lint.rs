@@ -32,7 +32,7 @@ fn print_report(target: &Target, format: LintFormat) -> Result<u8, Box<dyn Error
     let builder = target.to_builder().strict(false);
     let mut failed = 1;
     let lint = match progress::compile_with_bar(&builder) {
-        Ok(compiled) => Lint::of(&compiled),
+        Ok(compiled) => Lint::from_compiled(&compiled),
         Err(error) => {
             if matches!(error, BuildError::Source(_)) {
                 failed = UNREADABLE;

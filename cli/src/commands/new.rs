@@ -66,11 +66,11 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     for file in &kept {
         eprintln!("{}: exists, and is kept", file.display());
     }
-    let by_hand = compiled.api().manual().count();
-    if by_hand > 0 && !kept.iter().any(|file| file == Path::new(HANDLERS)) {
+    let handlers = compiled.api().manual().count();
+    if handlers > 0 && !kept.iter().any(|file| file == Path::new(HANDLERS)) {
         eprintln!(
             "{HANDLERS}: {} with handlers to write",
-            count_noun(by_hand, "operation"),
+            count_noun(handlers, "operation"),
         );
     }
     eprintln!("{}", plan.toolwright.describe_for(directory));

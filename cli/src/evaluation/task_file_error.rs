@@ -30,7 +30,7 @@ pub(crate) enum TaskFileError {
 }
 
 impl TaskFileError {
-    pub(super) fn at(path: &Path, place: &Location, problem: TaskProblem) -> Self {
+    pub(super) fn for_location(path: &Path, place: &Location, problem: TaskProblem) -> Self {
         Self::Wrong {
             path: path.to_owned(),
             line: place.line,

@@ -46,7 +46,7 @@ impl TaskText {
             Err(flaw) => {
                 let place = Location::of_offset(&text, flaw.offset);
                 let problem = TaskProblem::Toml(flaw.message);
-                Err(TaskFileError::at(&path, &place, problem))
+                Err(TaskFileError::for_location(&path, &place, problem))
             }
         }
     }
@@ -64,10 +64,10 @@ impl TaskText {
         match self {
             Self::Toml { path, text, tree } => {
                 let place = Location::of_offset(text, tree.offset_of(pointer));
-                TaskFileError::at(path, &place, problem)
+                TaskFileError::for_location(path, &place, problem)
             }
             Self::JsonOrYaml(source) => {
-                TaskFileError::at(source.path(), &source.locate(pointer), problem)
+                TaskFileError::for_location(source.path(), &source.locate(pointer), problem)
             }
         }
     }

@@ -141,8 +141,8 @@ impl Plan {
             &self.directory.join(SNAPSHOT),
         )?;
         let tasks = tasks::write_first_tasks(compiled.api());
-        let by_hand = handler_methods(compiled.api(), "api")?;
-        let mut context = self.template_context(&spec, &compiled, &calls, &by_hand);
+        let handlers = handler_methods(compiled.api(), "api")?;
+        let mut context = self.template_context(&spec, &compiled, &calls, &handlers);
         context = context! { has_tasks => tasks.is_some(), ..context };
         if let Some(text) = tasks {
             write(File::new_own(TASKS, text))?;
@@ -150,7 +150,7 @@ impl Plan {
         for (file, text) in templates::fill_templates(&context)? {
             let is_wanted = match file {
                 templates::BUILD_SCRIPT => self.build_script,
-                HANDLERS => !by_hand.is_empty(),
+                HANDLERS => !handlers.is_empty(),
                 _ => true,
             };
             if is_wanted {
@@ -175,7 +175,7 @@ impl Plan {
         spec: &SpecFiles,
         compiled: &Compiled,
         calls: &Value,
-        by_hand: &[HandlerMethod],
+        handlers: &[HandlerMethod],
     ) -> minijinja::Value {
         let api = compiled.api();
         let package = package_name(&api.name);
@@ -208,8 +208,8 @@ impl Plan {
             spec => write_portable_path(&spec.spec),
             show_spec => format!("git show {} > old.spec", quote_for_shell(&format!("HEAD:{}", write_portable_path(&spec.spec)))),
             build_script => self.build_script,
-            by_hand_count => count_noun(by_hand.len(), "operation"),
-            by_hand => by_hand.iter().map(handlers::to_context).collect::<Vec<_>>(),
+            handler_count => count_noun(handlers.len(), "operation"),
+            handlers => handlers.iter().map(handlers::to_context).collect::<Vec<_>>(),
             runtime => self.toolwright.runtime_dependency(),
             codegen => self.toolwright.codegen_dependency(),
             checkout => self.toolwright.as_checkout().map(checkout_context),
@@ -304,11 +304,11 @@ fn list_endpoints(prefix: &str) -> String {
 fn example_message(calls: &Value) -> Option<String> {
     // About three lines of a README; longer calls say more of the schema than of the server.
     const LONGEST: usize = 300;
-    let (sent, by_hand): (Vec<_>, Vec<_>) = calls
+    let (sent, handlers): (Vec<_>, Vec<_>) = calls
         .as_array()?
         .iter()
         .partition(|call| call["request"].is_object());
-    sent.into_iter().chain(by_hand).find_map(|call| {
+    sent.into_iter().chain(handlers).find_map(|call| {
         let arguments = call["arguments"].as_object()?;
         let message = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
             "name": call["tool"], "arguments": arguments,

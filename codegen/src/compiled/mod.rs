@@ -251,7 +251,7 @@ impl Compiled {
     /// One line about all places of the spec that were read in some way but are not as the standard
     /// has them, such as a reference that leads nowhere; none where there is no such place.
     pub fn warnings_line(&self) -> Option<String> {
-        let warnings = self.diagnostics.of(Severity::Warning);
+        let warnings = self.diagnostics.with_severity(Severity::Warning);
         let warnings = warnings.filter(|it| !it.mark.is_of_the_outcome());
         let kinds = Repeats::group_repeats(warnings, |it| it);
         let (first, others) = kinds.split_first()?;

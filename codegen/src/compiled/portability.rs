@@ -14,7 +14,7 @@ use crate::diagnostics::{Place, count_noun, make_visible};
 /// ```
 /// use toolwright_codegen::{Builder, Lint};
 ///
-/// let lint = Lint::of(&Builder::new("tests/doc/shop.yaml").compile()?);
+/// let lint = Lint::from_compiled(&Builder::new("tests/doc/shop.yaml").compile()?);
 /// for remark in &lint.remarks {
 ///     println!("{}:{}", remark.place.file, remark.place.line);
 /// }

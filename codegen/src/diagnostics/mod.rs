@@ -159,7 +159,7 @@ impl fmt::Display for Diagnostic {
 ///     diagnostics.push(diagnostic.clone());
 /// }
 /// assert_eq!((diagnostics.len(), diagnostics.count(Severity::Error)), (4, 2));
-/// assert!(diagnostics.of(Severity::Error).all(|one| one.pointer == "/paths"));
+/// assert!(diagnostics.with_severity(Severity::Error).all(|one| one.pointer == "/paths"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
@@ -252,11 +252,11 @@ impl Diagnostics {
 
     /// How many remarks there are of one severity.
     pub fn count(&self, severity: Severity) -> usize {
-        self.of(severity).count()
+        self.with_severity(severity).count()
     }
 
     /// The remarks of one severity.
-    pub fn of(&self, severity: Severity) -> impl Iterator<Item = &Diagnostic> {
+    pub fn with_severity(&self, severity: Severity) -> impl Iterator<Item = &Diagnostic> {
         self.iter()
             .filter(move |diagnostic| diagnostic.severity == severity)
     }

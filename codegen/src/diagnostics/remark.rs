@@ -16,7 +16,7 @@ use super::{Diagnostic, Severity};
 /// info: {title: Pets, version: '1'}
 /// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
 /// ".to_owned())?;
-/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// let lint = Lint::from_compiled(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
 /// let remark = &lint.remarks[0];
 /// assert!(remark.rendered.contains("pets.yaml:3:"), "{}", remark.rendered);
 /// assert!(remark.diagnostic.pointer.starts_with("/paths/~1pets/get"));
@@ -42,7 +42,7 @@ pub struct Remark {
 /// info: {title: Pets, version: '1'}
 /// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
 /// ".to_owned())?;
-/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// let lint = Lint::from_compiled(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
 /// let place = &lint.remarks[0].place;
 /// assert_eq!((place.file.as_str(), place.line), ("pets.yaml", 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -352,7 +352,7 @@ fn a_schema_that_no_model_can_use_is_told() {
             serde_json::json!({"type": "string", "description": description});
     }
     let told = |compiled: &crate::Compiled| {
-        let all = compiled.diagnostics().of(Severity::Warning);
+        let all = compiled.diagnostics().with_severity(Severity::Warning);
         let all = all.map(ToString::to_string);
         all.filter(|text| text.contains("larger than 65536 bytes"))
             .count()

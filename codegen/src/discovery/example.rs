@@ -37,8 +37,8 @@ impl<'a> Examples<'a> {
 
     /// A value for a parameter: the usual one of its type, or the spec's own; one that is made where the
     /// spec does not allow that.
-    pub(super) fn of(&self, parameter: &Parameter<'_>) -> Value {
-        let schema = self.stated(parameter);
+    pub(super) fn parameter_value(&self, parameter: &Parameter<'_>) -> Value {
+        let schema = self.stated_schema(parameter);
         let usual = self.usual(parameter, schema);
         match self.is_allowed(&usual, parameter, schema) {
             true => usual,
@@ -52,8 +52,9 @@ impl<'a> Examples<'a> {
         let required = self.parameters.required.as_slice();
         let first = &self.parameters.optional[..self.parameters.optional.len().min(1)];
         let needed = self.needed(first);
-        let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.of(parameter);
-        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(self.stated(parameter));
+        let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.parameter_value(parameter);
+        let made: &dyn Fn(&Parameter<'_>) -> Value =
+            &|parameter| self.made(self.stated_schema(parameter));
         // From the most instructive call to the plainest one: with an optional parameter first,
         // then without, each with common values before made ones.
         let ways = [[required, first, &needed], [required, &[], &[]]];
@@ -62,7 +63,7 @@ impl<'a> Examples<'a> {
             each.map(|value| object(groups, value))
         });
         ways.find(|arguments| self.is_valid(arguments))
-            .or_else(|| self.whole())
+            .or_else(|| self.whole_example())
             .unwrap_or_else(|| object(&[required, first], usual))
     }
 
@@ -77,7 +78,7 @@ impl<'a> Examples<'a> {
     }
 
     /// Arguments that are made of the schema as a whole.
-    fn whole(&self) -> Option<Map<String, Value>> {
+    fn whole_example(&self) -> Option<Map<String, Value>> {
         match make_example(&self.operation.input, self.definitions) {
             Value::Object(whole) => Some(whole).filter(|whole| self.is_valid(whole)),
             _ => None,
@@ -90,7 +91,7 @@ impl<'a> Examples<'a> {
     }
 
     /// The spec's own schema of a parameter, where that is in one place.
-    fn stated<'s>(&'s self, parameter: &Parameter<'s>) -> &'s Value {
+    fn stated_schema<'s>(&'s self, parameter: &Parameter<'s>) -> &'s Value {
         let properties = self.operation.input.get("properties");
         let stated = properties.and_then(|properties| properties.get(parameter.name));
         stated.unwrap_or(parameter.schema.schema)

@@ -78,7 +78,7 @@ fn of_parameter(parameter: &Parameter<'_>, examples: &Examples<'_>) -> Value {
         "type": schema.kind().unwrap_or_else(|| "string".to_owned()),
         "description": schema.text("description").unwrap_or("No description provided"),
         "format": schema.text("format"),
-        "example": examples.of(parameter),
+        "example": examples.parameter_value(parameter),
     })
 }
 

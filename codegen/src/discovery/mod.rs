@@ -189,7 +189,7 @@ impl<'a> Describer<'a> {
     /// Describes the operation of that index in the model.
     pub(crate) fn describe(&self, index: usize, operation: &Operation) -> Described {
         let input = schemas::describe_input(self.texts.portable_input(index));
-        let parameters = Parameters::of(operation, &input);
+        let parameters = Parameters::from_operation(operation, &input);
         let examples = Examples::new(self.api, operation, &parameters, self.assert_formats);
         let parameter_info = parameters.info(operation);
         let instructions = instructions(operation, &parameters, &examples);

@@ -34,7 +34,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    pub(super) fn of(operation: &'a Operation, input: &'a Value) -> Self {
+    pub(super) fn from_operation(operation: &'a Operation, input: &'a Value) -> Self {
         let definitions = input.get("$defs");
         let parameter = |name: &'a str, schema: &'a Value| Parameter {
             name,

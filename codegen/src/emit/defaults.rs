@@ -9,7 +9,7 @@ pub(super) struct Defaults<'a>(HashSet<&'a str>);
 
 impl<'a> Defaults<'a> {
     /// Those of the named types.
-    pub(super) fn of(types: &'a [TypeDef]) -> Self {
+    pub(super) fn from_types(types: &'a [TypeDef]) -> Self {
         let mut known = Self::default();
         let mut open: Vec<(&str, &[Field])> = types
             .iter()
@@ -101,7 +101,7 @@ mod tests {
             structure("Endless", &[("next", endless)]),
             kind,
         ];
-        let mut known: Vec<&str> = Defaults::of(&types).0.into_iter().collect();
+        let mut known: Vec<&str> = Defaults::from_types(&types).0.into_iter().collect();
         known.sort_unstable();
         assert_eq!(known, ["Inner", "Outer"]);
     }

@@ -31,7 +31,7 @@ impl<'a> Derives<'a> {
         let some: Vec<&str> = all().filter(|path| !is_default(path)).collect();
         let symbol = symbol_paths(&some);
         let with_default = match some.len() < paths.len() {
-            true => Some((attribute(all())?, Defaults::of(types))),
+            true => Some((attribute(all())?, Defaults::from_types(types))),
             false => None,
         };
         Ok(Self {

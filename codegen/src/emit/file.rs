@@ -113,7 +113,7 @@ fn write_items(
     let mut source = Source::default();
     source.items(api::item(api, settings, root)?)?;
     for (index, operation) in api.operations.iter().enumerate() {
-        checks.named(&operation.constant, operation.checked());
+        checks.declare_schema(&operation.constant, operation.checked());
         if texts.inputs.get(index).is_none() {
             return Err(EmitError::Text(operation.tool.clone()));
         }

@@ -160,7 +160,7 @@ impl<'a> Scope<'a> {
             Type::Map(value) => self.generic(self.runtime("Map"), value)?,
             Type::Nullable(value) => self.generic(self.runtime("Nullable"), value)?,
             Type::Boxed(inner) => self.generic(self.path("Box", quote!(::std::boxed)), inner)?,
-            Type::Named(name) => self.named(name)?,
+            Type::Named(name) => self.type_path(name)?,
         })
     }
 
@@ -169,7 +169,7 @@ impl<'a> Scope<'a> {
         Ok(quote!(#outer<#argument>))
     }
 
-    fn named(&self, name: &str) -> Result<TokenStream, EmitError> {
+    fn type_path(&self, name: &str) -> Result<TokenStream, EmitError> {
         if !self.types.contains(name) {
             return Err(EmitError::Type(name.to_owned()));
         }

@@ -26,7 +26,7 @@ pub use crate::diagnostics::{Place, Remark};
 /// info: {title: Pets, version: '1'}
 /// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
 /// ".to_owned())?;
-/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// let lint = Lint::from_compiled(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
 /// assert_eq!(lint.remarks[0].place.line, 3);
 /// assert_eq!(lint.remarks.len(), lint.errors() + lint.warnings());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +46,7 @@ pub struct Lint {
 impl Lint {
     /// The remarks about a compiled spec. Where it was compiled for some clients, these are what
     /// the tools are held to, and otherwise it is all of them.
-    pub fn of(compiled: &Compiled) -> Self {
+    pub fn from_compiled(compiled: &Compiled) -> Self {
         Self {
             remarks: remarks_of(compiled),
             portability: compiled.placed_findings(),

@@ -34,7 +34,7 @@ fn lint(client: Option<Client>) -> Lint {
     let builder = client
         .into_iter()
         .fold(Builder::new(&spec), Builder::client);
-    let mut lint = Lint::of(&builder.compile().expect("a spec"));
+    let mut lint = Lint::from_compiled(&builder.compile().expect("a spec"));
     let written = spec.display().to_string();
     let shown = |text: &str| text.replace(&written, "api/pets.yaml");
     for remark in &mut lint.remarks {
@@ -146,7 +146,7 @@ fn careless(places: usize) -> crate::Compiled {
 #[test]
 fn what_is_said_of_several_places_is_there_once() {
     let compiled = careless(152);
-    let lint = Lint::of(&compiled);
+    let lint = Lint::from_compiled(&compiled);
     let text = lint.to_text();
     assert_eq!(text.matches("#/nowhere`, which").count(), 1, "{text}");
     let also =
@@ -165,7 +165,7 @@ fn what_is_said_of_several_places_is_there_once() {
 
 #[test]
 fn a_few_places_are_all_named() {
-    let text = Lint::of(&careless(3)).to_text();
+    let text = Lint::from_compiled(&careless(3)).to_text();
     let also = "\n  = also: 2 more places, pets.yaml:5:27, pets.yaml:6:27\n";
     assert!(text.contains(also), "{text}");
 }

@@ -23,7 +23,7 @@ impl<'a> Reach<'a> {
     pub(super) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
         let direct = definitions
             .values()
-            .map(|definition| named(&definition.schema, definitions))
+            .map(|definition| referenced_definitions(&definition.schema, definitions))
             .collect();
         Self {
             definitions,
@@ -36,7 +36,7 @@ impl<'a> Reach<'a> {
         let start = api
             .operations
             .iter()
-            .flat_map(|operation| named(&operation.input, self.definitions))
+            .flat_map(|operation| referenced_definitions(&operation.input, self.definitions))
             .collect();
         self.closure(start)
             .map(|(key, definition)| (key.clone(), self.cleaned(&definition.schema)))
@@ -73,7 +73,7 @@ impl<'a> Reach<'a> {
 
     /// Keys of the definitions that a schema reaches, in the order of the definitions.
     pub(super) fn keys(&self, schema: &Value) -> Vec<String> {
-        self.closure(named(schema, self.definitions))
+        self.closure(referenced_definitions(schema, self.definitions))
             .map(|(key, _)| key.clone())
             .collect()
     }
@@ -95,7 +95,10 @@ impl<'a> Reach<'a> {
 }
 
 /// The definitions that a schema names itself.
-fn named(schema: &Value, definitions: &IndexMap<String, Definition>) -> BTreeSet<usize> {
+fn referenced_definitions(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {

@@ -10,15 +10,15 @@ pub(super) struct Glob {
 impl Glob {
     /// `*` is any text, `?` any character.
     pub(super) fn of_text(pattern: &str) -> Self {
-        Self::of(pattern, ".*", ".")
+        Self::from_wildcards(pattern, ".*", ".")
     }
 
     /// `*` and `?` stay within a segment, `**` goes through several; `/a/**` fits `/a` as well.
     pub(super) fn of_path(pattern: &str) -> Self {
-        Self::of(pattern, "[^/]*", "[^/]")
+        Self::from_wildcards(pattern, "[^/]*", "[^/]")
     }
 
-    fn of(pattern: &str, any: &str, one: &str) -> Self {
+    fn from_wildcards(pattern: &str, any: &str, one: &str) -> Self {
         let (head, tail) = match pattern.strip_suffix("/**") {
             Some(head) => (head, "(/.*)?"),
             None => (pattern, ""),

@@ -16,7 +16,7 @@ fn compile(spec: &str) -> Compiled {
 
 fn remarks(compiled: &Compiled) -> String {
     let mut all = String::new();
-    for remark in Lint::of(compiled).remarks {
+    for remark in Lint::from_compiled(compiled).remarks {
         let help = remark.diagnostic.help.unwrap_or_default();
         let message = remark.diagnostic.message;
         writeln!(all, "{} {message} [{help}]", remark.place).expect("a string");

@@ -77,7 +77,7 @@ fn server_impl(item: &DeriveInput) -> syn::Result<TokenStream> {
     let listed = attributes
         .iter()
         .flat_map(|attribute| &attribute.methods)
-        .map(method::listed);
+        .map(method::listed_trait);
     let all = match sources.split_first() {
         Some((first, others)) => quote!(#first #(.and(#others))* #own),
         None => {
@@ -184,7 +184,7 @@ fn add_own_methods(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStrea
     }
     let called = described.iter().map(|described| {
         let span = described.span();
-        method::at(span, quote!(#ident::#described()))
+        method::place_code(span, quote!(#ident::#described()))
     });
     Some(quote! {
         .and_own(state, {

@@ -121,7 +121,7 @@ fn say_everything(compiled: &Compiled) {
     compiled.warnings_line();
     hold_directives(compiled);
     compiled.unread_lines();
-    let lint = Lint::of(compiled);
+    let lint = Lint::from_compiled(compiled);
     lint.to_text();
     lint.to_json();
     lint.to_sarif();

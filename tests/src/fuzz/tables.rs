@@ -40,7 +40,7 @@ fn hold(compiled: &Compiled, mut random: Random) {
     }
     let operation = random.pick(&api.operations);
     let mut checks = Checks::new(&api.definitions);
-    checks.named(&operation.constant, operation.checked());
+    checks.declare_schema(&operation.constant, operation.checked());
     let is_whole = checks.problems().is_empty();
     let module = Module::new(checks.into_module());
     let table = module.schema_within(&operation.constant, TABLE_DEPTH);

@@ -64,9 +64,9 @@ fn module() -> String {
         ),
     ]);
     let mut checks = Checks::new(&definitions);
-    checks.named("CREATE_PET", &json!({"type": "object", "properties": {"pet": {"$ref": "#/$defs/Pet"}}, "required": ["pet"]}));
-    checks.named("PING", &json!({"type": "object"}));
-    checks.named("PET", &json!({"$ref": "#/$defs/Pet"}));
+    checks.declare_schema("CREATE_PET", &json!({"type": "object", "properties": {"pet": {"$ref": "#/$defs/Pet"}}, "required": ["pet"]}));
+    checks.declare_schema("PING", &json!({"type": "object"}));
+    checks.declare_schema("PET", &json!({"$ref": "#/$defs/Pet"}));
     assert_eq!(checks.problems(), []);
     let module = checks.into_module();
     prettyplease::unparse(&syn::parse2(module).unwrap())

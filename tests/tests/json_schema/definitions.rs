@@ -186,6 +186,6 @@ pub(crate) fn table_with(
         })
         .collect();
     let mut checks = Checks::new(&definitions).asserting_formats(formats);
-    checks.named("ROOT", schema);
+    checks.declare_schema("ROOT", schema);
     Module::new(checks.into_module()).schema("ROOT")
 }

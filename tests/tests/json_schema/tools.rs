@@ -58,7 +58,7 @@ struct Counts {
 fn compare_tools(file: &Path, api: &Api, form: Form, counts: &mut Counts) {
     let mut checks = Checks::new(&api.definitions);
     for operation in &api.operations {
-        checks.named(&operation.constant, &operation.input);
+        checks.declare_schema(&operation.constant, &operation.input);
     }
     let module = Module::new(checks.into_module());
     let schemas: IndexMap<String, Value> = api

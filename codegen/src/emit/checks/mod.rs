@@ -36,7 +36,7 @@ use crate::source::pointer::push_token;
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let mut checks = Checks::new(&modelled.api().definitions).asserting_formats(true);
-/// checks.named("ORDER", &serde_json::json!({"type": "object", "required": ["id"]}));
+/// checks.declare_schema("ORDER", &serde_json::json!({"type": "object", "required": ["id"]}));
 /// let any = checks.expression(&serde_json::json!({"type": "string"}));
 /// assert!(any.to_string().contains("STRING"), "{any}");
 /// assert!(checks.problems().is_empty());
@@ -95,7 +95,7 @@ struct Root {
 /// use toolwright_codegen::emit::checks::Checks;
 ///
 /// let mut checks = Checks::new(&Default::default());
-/// checks.named("ORDER", &serde_json::json!({"pattern": "("}));
+/// checks.declare_schema("ORDER", &serde_json::json!({"pattern": "("}));
 /// let problem = &checks.problems()[0];
 /// assert_eq!((problem.constant.as_str(), problem.pointer.as_str()), ("ORDER", "/pattern"));
 /// assert!(problem.message.starts_with("the pattern `(` is ignored"));
@@ -157,7 +157,7 @@ impl Checks {
 
     /// Declares `checks::CONSTANT`. The constants of definitions are in a module of their own, so
     /// only these have to differ from each other.
-    pub fn named(&mut self, constant: &str, schema: &Value) {
+    pub fn declare_schema(&mut self, constant: &str, schema: &Value) {
         let link = self.read(
             Root {
                 constant: constant.to_owned(),

@@ -53,16 +53,16 @@ impl Types {
     /// Reads the value of `type`; `None` where it is none.
     pub(super) fn read(value: &Value) -> Option<Self> {
         match value {
-            Value::String(name) => Self::named(name),
+            Value::String(name) => Self::from_name(name),
             Value::Array(names) if !names.is_empty() => names
                 .iter()
-                .map(|name| name.as_str().and_then(Self::named))
+                .map(|name| name.as_str().and_then(Self::from_name))
                 .try_fold(Self(0), |all, one| Some(Self(all.0 | one?.0))),
             _ => None,
         }
     }
 
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         let (.., types) = Self::NAMES.iter().find(|(known, ..)| *known == name)?;
         Some(*types)
     }

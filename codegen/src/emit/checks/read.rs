@@ -38,11 +38,11 @@ impl Checks {
         }
     }
 
-    fn at(&mut self, keyword: &str, schema: &Value) -> Link {
+    fn link_keyword(&mut self, keyword: &str, schema: &Value) -> Link {
         self.within(keyword, |checks| checks.link(schema))
     }
 
-    fn at2(&mut self, keyword: &str, token: impl ToString, schema: &Value) -> Link {
+    fn link_member(&mut self, keyword: &str, token: impl ToString, schema: &Value) -> Link {
         self.within(keyword, |checks| {
             checks.place.push(token.to_string());
             let link = checks.link(schema);
@@ -104,7 +104,9 @@ impl Checks {
             }
         }
         if let Some(names) = schema.get("propertyNames").filter(|value| is_schema(value)) {
-            keywords.push(Keyword::PropertyNames(self.at("propertyNames", names)));
+            keywords.push(Keyword::PropertyNames(
+                self.link_keyword("propertyNames", names),
+            ));
         }
         keywords.extend(self.object(schema, properties));
         let maps = matches!(keywords.last(), Some(Keyword::Map(_)));
@@ -121,7 +123,7 @@ impl Checks {
             .iter()
             .map(|(name, schema)| Property {
                 name: name.clone(),
-                schema: self.at2("properties", name, schema),
+                schema: self.link_member("properties", name, schema),
                 required: required.contains(name),
             })
             .collect()
@@ -129,7 +131,7 @@ impl Checks {
 
     fn object(&mut self, schema: &Object, properties: Vec<Property>) -> Option<Keyword> {
         let mut additional = match schema.get("additionalProperties") {
-            Some(value) if is_schema(value) => self.at("additionalProperties", value),
+            Some(value) if is_schema(value) => self.link_keyword("additionalProperties", value),
             _ => Link::ANY,
         };
         let mut patterns = Vec::new();
@@ -137,7 +139,7 @@ impl Checks {
             for (source, schema) in all {
                 match self.pattern("patternProperties", source) {
                     Some(pattern) => {
-                        let link = self.at2("patternProperties", source, schema);
+                        let link = self.link_member("patternProperties", source, schema);
                         patterns.push((pattern, link));
                     }
                     // Which properties are additional can't be told without it.
@@ -172,7 +174,7 @@ impl Checks {
             keywords.push(Keyword::PrefixItems(prefix));
         }
         if let Some(items) = schema.get("items").filter(|value| is_schema(value)) {
-            match (after, self.at("items", items)) {
+            match (after, self.link_keyword("items", items)) {
                 (_, Link::ANY) if !self.noting => {}
                 (0, link) => keywords.push(Keyword::Items(link)),
                 (_, link) => keywords.push(Keyword::ItemsAfter(after, link)),
@@ -180,7 +182,7 @@ impl Checks {
         }
         if let Some(contains) = schema.get("contains").filter(|value| is_schema(value)) {
             keywords.push(Keyword::Contains {
-                schema: self.at("contains", contains),
+                schema: self.link_keyword("contains", contains),
                 min: schema.get("minContains").and_then(count).unwrap_or(1),
                 max: schema
                     .get("maxContains")
@@ -194,7 +196,12 @@ impl Checks {
         if let Some(Value::Object(dependents)) = schema.get("dependentSchemas") {
             let dependents: Vec<_> = dependents
                 .iter()
-                .map(|(name, schema)| (name.clone(), self.at2("dependentSchemas", name, schema)))
+                .map(|(name, schema)| {
+                    (
+                        name.clone(),
+                        self.link_member("dependentSchemas", name, schema),
+                    )
+                })
                 .collect();
             keywords.push(Keyword::DependentSchemas(dependents));
         }
@@ -209,17 +216,17 @@ impl Checks {
             }
         }
         if let Some(not) = schema.get("not").filter(|value| is_schema(value)) {
-            keywords.push(Keyword::Not(self.at("not", not)));
+            keywords.push(Keyword::Not(self.link_keyword("not", not)));
         }
         if let Some(condition) = schema.get("if").filter(|value| is_schema(value)) {
             let mut branch = |name| match schema.get(name) {
-                Some(value) if is_schema(value) => self.at(name, value),
+                Some(value) if is_schema(value) => self.link_keyword(name, value),
                 _ => Link::ANY,
             };
             let (then, otherwise) = (branch("then"), branch("else"));
             if self.noting || (then, otherwise) != (Link::ANY, Link::ANY) {
                 keywords.push(Keyword::If {
-                    condition: self.at("if", condition),
+                    condition: self.link_keyword("if", condition),
                     then,
                     otherwise,
                 });
@@ -234,7 +241,7 @@ impl Checks {
         schemas
             .iter()
             .enumerate()
-            .map(|(index, schema)| self.at2(name, index, schema))
+            .map(|(index, schema)| self.link_member(name, index, schema))
             .collect()
     }
 

@@ -25,7 +25,7 @@ fn text(tokens: TokenStream) -> String {
 fn module(all: Value, inputs: &[(&str, Value)]) -> String {
     let mut checks = Checks::new(&definitions(all));
     for (constant, schema) in inputs {
-        checks.named(constant, schema);
+        checks.declare_schema(constant, schema);
     }
     text(checks.into_module())
 }
@@ -167,9 +167,9 @@ fn names_do_not_clash() {
         "Ü": {"type": "array", "items": {"$ref": "#/$defs/String_Min_2"}, "minItems": 1},
     });
     let mut checks = Checks::new(&definitions(all));
-    checks.named("PATTERN", &json!({"$ref": "#/$defs/Pattern"}));
-    checks.named("PATTERN_2", &json!({"$ref": "#/$defs/String_Min_2"}));
-    checks.named(
+    checks.declare_schema("PATTERN", &json!({"$ref": "#/$defs/Pattern"}));
+    checks.declare_schema("PATTERN_2", &json!({"$ref": "#/$defs/String_Min_2"}));
+    checks.declare_schema(
         "X",
         &json!({"type": "array", "items": {"$ref": "#/$defs/Ü"}}),
     );
@@ -193,7 +193,7 @@ fn a_pattern_that_does_not_compile_is_left_out_and_reported() {
     let mut checks = Checks::new(&definitions(
         json!({"Pet": {"properties": {"a/b": {"pattern": "*"}}}}),
     ));
-    checks.named("LIST", &json!({"$ref": "#/$defs/Pet"}));
+    checks.declare_schema("LIST", &json!({"$ref": "#/$defs/Pet"}));
     let [problem] = checks.problems() else {
         panic!("{:?}", checks.problems())
     };
@@ -341,7 +341,7 @@ fn formats_are_asserted_where_that_is_asked_for() {
     let schema =
         json!({"items": {"type": "string", "format": "date"}, "contains": {"format": "int32"}});
     let mut checks = Checks::new(&IndexMap::new()).asserting_formats(true);
-    checks.named("DAYS", &schema);
+    checks.declare_schema("DAYS", &schema);
     insta::assert_snapshot!(text(checks.into_module()), @r#"
 use toolwright::schema::*;
 pub static DAYS: Schema = Schema(

@@ -71,7 +71,7 @@ impl Blocks {
             self.items.clear();
             self.push(0, text);
             self.blank();
-        } else if let Some(marker) = Marker::of(text) {
+        } else if let Some(marker) = Marker::parse(text) {
             self.item(indent, marker);
         } else {
             self.paragraph(indent, text);

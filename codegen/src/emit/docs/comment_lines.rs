@@ -28,13 +28,13 @@ impl CommentLines {
             return vec![text.to_owned()];
         }
         // A code block may begin in the line of a list's marker.
-        let opening = Marker::of(content).map_or(content, |marker| marker.rest);
+        let opening = Marker::parse(content).map_or(content, |marker| marker.rest);
         self.fence = Fence::opened_by(opening, 0).map(|(fence, _)| fence);
         if self.fence.is_some() || text.chars().count() <= width {
             return vec![text.to_owned()];
         }
         let start = &text[..text.len() - content.len()];
-        let (marker, prose) = match Marker::of(content) {
+        let (marker, prose) = match Marker::parse(content) {
             Some(marker) => (&content[..marker.width], marker.rest),
             None => ("", content),
         };

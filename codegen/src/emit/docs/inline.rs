@@ -31,7 +31,7 @@ fn push(out: &mut String, line: &str, place: Place) {
             '`' => push_code(out, rest),
             '!' if place == Place::Line && rest[1..].starts_with('[') => {
                 // An image becomes a link: documentation should not load pictures.
-                if Link::of(&rest[1..]).is_none() {
+                if Link::parse(&rest[1..]).is_none() {
                     out.push('!');
                 }
                 1
@@ -78,7 +78,7 @@ fn push_code(out: &mut String, rest: &str) -> usize {
 
 fn push_bracket(out: &mut String, rest: &str, place: Place) -> usize {
     if place == Place::Line
-        && let Some(link) = Link::of(rest)
+        && let Some(link) = Link::parse(rest)
     {
         link.push(out);
         return link.len;
@@ -100,7 +100,7 @@ struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    fn of(rest: &'a str) -> Option<Self> {
+    fn parse(rest: &'a str) -> Option<Self> {
         let close = closing(rest, '[', ']')?;
         let text = &rest[1..close];
         let target = rest[close + 1..]

@@ -16,7 +16,7 @@ pub(super) struct Marker<'a> {
 impl<'a> Marker<'a> {
     /// The marker that a line without indentation begins with. An item without text is none: it
     /// could not interrupt a paragraph (CommonMark 0.31, section 5.2).
-    pub(super) fn of(line: &'a str) -> Option<Self> {
+    pub(super) fn parse(line: &'a str) -> Option<Self> {
         let (text, after) = line.split_at(marker_len(line)?);
         let rest = after.trim_start();
         if rest.is_empty() || rest.len() == after.len() {
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn markers_need_a_space_and_a_text() {
-        let marker = Marker::of("10)  a").unwrap();
+        let marker = Marker::parse("10)  a").unwrap();
         assert_eq!((marker.text, marker.rest, marker.width), ("10)", "a", 5));
         for line in ["-", "- ", "-a", "*a*", "1.5", "1234567890. a", "a", ""] {
-            assert_eq!(Marker::of(line), None, "{line}");
+            assert_eq!(Marker::parse(line), None, "{line}");
         }
     }
 

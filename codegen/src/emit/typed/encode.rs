@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::payload::{bound, pattern};
-use super::placed::{asked, at as placed_at, place};
+use super::placed::{asked, place, place_code};
 use crate::emit::EmitError;
 use crate::emit::literal::string;
 use crate::rust_types::{Contents, Direction, Member, Role, Shape, Tagging, UserType, UserVariant};
@@ -94,7 +94,7 @@ fn payload(contents: &Contents) -> Result<TokenStream, EmitError> {
         Contents::Unit => quote!(out.null();),
         Contents::One(member) => {
             let field = bound(0);
-            placed_at(
+            place_code(
                 place(member),
                 quote!(::toolwright::value::Encode::encode(#field, out);),
             )
@@ -102,7 +102,7 @@ fn payload(contents: &Contents) -> Result<TokenStream, EmitError> {
         Contents::Row(members) => {
             let items = members.iter().enumerate().map(|(index, member)| {
                 let field = bound(index);
-                placed_at(place(member), quote!(array.item(#field);))
+                place_code(place(member), quote!(array.item(#field);))
             });
             quote! {
                 #[allow(unused_mut)]
@@ -129,8 +129,8 @@ fn members(members: &[Member]) -> Result<TokenStream, EmitError> {
         let span = place(member);
         let written = match member.role {
             Role::Skipped => return Ok(TokenStream::new()),
-            Role::Property => placed_at(span, quote!(object.field_or_null(#wire, #field);)),
-            Role::Part | Role::Rest => placed_at(span, quote!(object.flatten(#field);)),
+            Role::Property => place_code(span, quote!(object.field_or_null(#wire, #field);)),
+            Role::Part | Role::Rest => place_code(span, quote!(object.flatten(#field);)),
         };
         Ok(match &member.skip_if {
             Some(path) => quote!(if !#path(#field) { #written }),

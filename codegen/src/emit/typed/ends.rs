@@ -8,7 +8,7 @@ use quote::quote;
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-use super::placed::at;
+use super::placed::place_code;
 use super::tool_trait;
 use crate::emit::checks::alias;
 use crate::rust_types::{
@@ -26,7 +26,7 @@ pub(super) fn constant(
         .into_iter()
         .map(|ty| {
             let alias = alias(types.index_of_type(ty));
-            at(ty.span(), quote!(<#alias as #implemented>::JSON_HAS_AN_END))
+            place_code(ty.span(), quote!(<#alias as #implemented>::JSON_HAS_AN_END))
         })
         .collect();
     if needed.is_empty() {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned as _;
 
-use super::placed::at;
+use super::placed::place_code;
 use super::tool_trait;
 use crate::emit::checks::alias;
 use crate::rust_types::{
@@ -12,7 +12,7 @@ use crate::rust_types::{
 };
 
 /// The `Form` of a type, as an expression.
-pub(super) fn of(
+pub(super) fn form_expression(
     user_type: &UserType,
     direction: Direction,
     types: &mut ReferencedTypes,
@@ -22,7 +22,7 @@ pub(super) fn of(
         quote!(::toolwright::Form::Other),
     );
     match &user_type.shape {
-        Shape::Struct(contents) => of_contents(contents, direction, types),
+        Shape::Struct(contents) => form_of_contents(contents, direction, types),
         Shape::Names(_) | Shape::Choice(Tagging::Untagged, _) => other,
         Shape::Choice(Tagging::External, variants) => {
             let has_unit = variants
@@ -34,7 +34,7 @@ pub(super) fn of(
     }
 }
 
-fn of_contents(
+fn form_of_contents(
     contents: &Contents,
     direction: Direction,
     types: &mut ReferencedTypes,
@@ -44,7 +44,7 @@ fn of_contents(
         Contents::One(member) => match &member.kind {
             RustKind::Other(ty) => {
                 let (alias, implemented) = (alias(types.index_of_type(ty)), tool_trait(direction));
-                at(ty.span(), quote!(<#alias as #implemented>::FORM))
+                place_code(ty.span(), quote!(<#alias as #implemented>::FORM))
             }
             RustKind::Map(_) => quote!(::toolwright::Form::Object),
             _ => quote!(::toolwright::Form::Other),
@@ -96,5 +96,5 @@ fn assertion(
     let assertion = quote! {
         const _: () = ::core::assert!(<#alias as #implemented>::FORM.#question(), #message);
     };
-    Some(at(ty.span(), assertion))
+    Some(place_code(ty.span(), assertion))
 }

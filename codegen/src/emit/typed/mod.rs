@@ -16,7 +16,7 @@ use super::EmitError;
 use super::checks::{Checks, alias};
 use super::literal::string;
 use crate::rust_types::{Direction, ReferencedTypes, TypeSchemas, UserType};
-pub(crate) use placed::at;
+pub(crate) use placed::place_code;
 pub(crate) use stub::stub;
 
 /// All that a derive macro gives, as one item without a name.
@@ -26,7 +26,7 @@ pub(crate) fn items(
     direction: Direction,
 ) -> Result<TokenStream, EmitError> {
     let mut types = ReferencedTypes(schemas.types.0.clone());
-    let form = form::of(user_type, direction, &mut types);
+    let form = form::form_expression(user_type, direction, &mut types);
     let form = quote!(const FORM: ::toolwright::Form = #form;);
     let parts = form::asserted(user_type, direction, &mut types);
     let (ends, ended) = ends::constant(user_type, direction, &mut types).unzip();
@@ -37,7 +37,7 @@ pub(crate) fn items(
     let aliases = types.0.iter().enumerate().map(|(index, ty)| {
         let alias = alias(index);
         let span = ty.span();
-        let ty = named(ty.to_token_stream(), &user_type.ident);
+        let ty = replace_self(ty.to_token_stream(), &user_type.ident);
         quote_spanned!(span => type #alias = #ty;)
     });
     let described = described(user_type, schemas, &quote!(#form #ends), direction)?;
@@ -77,7 +77,7 @@ fn described(
         });
     }
     let mut checks = Checks::of_types(schemas.types.0.len());
-    checks.named("CHECK", &schemas.check);
+    checks.declare_schema("CHECK", &schemas.check);
     let tables = placed::aliases_at(&schemas.types.0, checks.into_block());
     Ok(quote! {
         #[automatically_derived]
@@ -115,7 +115,7 @@ fn schema(
     let implemented = tool_trait(direction);
     let types = schemas.types.0.iter().enumerate().map(|(index, ty)| {
         let alias = alias(index);
-        placed::at(ty.span(), quote!(<#alias as #implemented>::schema))
+        placed::place_code(ty.span(), quote!(<#alias as #implemented>::schema))
     });
     Ok(quote! {
         fn schema() -> &'static ::toolwright::TypeSchema {
@@ -139,7 +139,7 @@ fn tool_trait(direction: Direction) -> TokenStream {
 }
 
 /// A type as it reads outside of its own definition, where there is no `Self`.
-fn named(ty: TokenStream, ident: &Ident) -> TokenStream {
+fn replace_self(ty: TokenStream, ident: &Ident) -> TokenStream {
     let replaced = ty.into_iter().map(|token| match token {
         TokenTree::Ident(word) if word == "Self" => {
             let mut ident = ident.clone();
@@ -147,7 +147,7 @@ fn named(ty: TokenStream, ident: &Ident) -> TokenStream {
             TokenTree::Ident(ident)
         }
         TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), named(group.stream(), ident));
+            let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), ident));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }

@@ -24,7 +24,7 @@ pub(super) fn asked<'a>(
         .filter(|member| member.role != Role::Skipped)
         .flat_map(|member| member.kind.other_types());
     types
-        .map(|ty| at(ty.span(), quote!(let _ = <#ty as #implemented>::schema;)))
+        .map(|ty| place_code(ty.span(), quote!(let _ = <#ty as #implemented>::schema;)))
         .collect()
 }
 
@@ -37,11 +37,14 @@ pub(super) fn place(member: &Member) -> Span {
 }
 
 /// Code at a place.
-pub(crate) fn at(span: Span, code: TokenStream) -> TokenStream {
+pub(crate) fn place_code(span: Span, code: TokenStream) -> TokenStream {
     let placed = code.into_iter().map(|mut token| {
         match &token {
             TokenTree::Group(group) => {
-                token = TokenTree::Group(Group::new(group.delimiter(), at(span, group.stream())));
+                token = TokenTree::Group(Group::new(
+                    group.delimiter(),
+                    place_code(span, group.stream()),
+                ));
             }
             // It is its span that says which crate this is.
             TokenTree::Ident(ident) if ident == "$crate" => return token,
@@ -77,7 +80,7 @@ fn with_aliases(places: &[(String, Span)], code: TokenStream) -> TokenStream {
                 places.iter().find(|(name, _)| *name == second)
             });
             let stream = match named {
-                Some((_, span)) => at(*span, stream),
+                Some((_, span)) => place_code(*span, stream),
                 None => with_aliases(places, stream),
             };
             let mut placed = Group::new(group.delimiter(), stream);

@@ -31,28 +31,28 @@ pub fn described(method: &Ident) -> Ident {
 ///
 /// ```
 /// use proc_macro2::Span;
-/// use toolwright_codegen::expand::method::at;
+/// use toolwright_codegen::expand::method::place_code;
 ///
 /// // A macro takes the span of what its user wrote.
-/// let code = at(Span::call_site(), quote::quote!(check(count)));
+/// let code = place_code(Span::call_site(), quote::quote!(check(count)));
 /// assert_eq!(code.to_string(), "check (count)");
 /// ```
-pub fn at(span: Span, code: TokenStream) -> TokenStream {
-    typed::at(span, code)
+pub fn place_code(span: Span, code: TokenStream) -> TokenStream {
+    typed::place_code(span, code)
 }
 
 /// The trait that a server implements for each method in `#[tools(methods(…))]`. A method that is a
 /// tool asks for it.
 ///
 /// ```
-/// use toolwright_codegen::expand::method::listed;
+/// use toolwright_codegen::expand::method::listed_trait;
 ///
-/// let lists = |method| Ok::<_, syn::Error>(listed(&syn::parse_str(method)?).to_string());
+/// let lists = |method| Ok::<_, syn::Error>(listed_trait(&syn::parse_str(method)?).to_string());
 /// assert!(lists("restock")?.starts_with(":: toolwright :: generated :: Lists"));
 /// assert_ne!(lists("restock")?, lists("sell")?);
 /// # Ok::<(), syn::Error>(())
 /// ```
-pub fn listed(method: &Ident) -> TokenStream {
+pub fn listed_trait(method: &Ident) -> TokenStream {
     // FNV-1a.
     let hash = method
         .unraw()
@@ -163,13 +163,13 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
              method several arguments, each of which becomes a property"
         );
     };
-    let is_object = at(span, is_object);
+    let is_object = place_code(span, is_object);
     let input = quote! {
         let _ = <#taken as ::toolwright::ToolInput>::schema;
         ::toolwright::InputSchema::of::<#taken>()
     };
-    let input = at(span, input);
-    let listed = listed(&signature.ident);
+    let input = place_code(span, input);
+    let listed = listed_trait(&signature.ident);
     let name_span = signature.ident.span();
     let is_listed = quote_spanned! {name_span=>
         const fn is_listed<S: #listed>() {}
@@ -221,11 +221,11 @@ fn started(method: &ImplItemFn, parameters: &Parameters) -> TokenStream {
         }
         Answer::Always(_) => quote!(::core::result::Result::Ok(#called)),
     };
-    let asked = at(
+    let asked = place_code(
         place,
         quote!(let _ = <#ty as ::toolwright::IntoOutcome>::into_outcome;),
     );
-    let decoded = at(
+    let decoded = place_code(
         parameters.span(),
         quote! {
             let _ = <#taken as ::toolwright::ToolInput>::schema;
@@ -238,7 +238,7 @@ fn started(method: &ImplItemFn, parameters: &Parameters) -> TokenStream {
             #result
         })
     };
-    let running = at(place, running);
+    let running = place_code(place, running);
     quote! {
         |state, fields, call| {
             #asked
@@ -255,7 +255,7 @@ fn output(settings: &Settings, method: &Signature) -> TokenStream {
     }
     let given = answer(&method.output);
     let ty = given.ty();
-    let made = at(
+    let made = place_code(
         given.place(&method.ident),
         quote! {
             let _ = <#ty as ::toolwright::ToolOutput>::schema;

@@ -58,7 +58,7 @@ impl<'a> Parameters<'a> {
     }
 
     /// The one type that all arguments are decoded into, where the method takes it.
-    fn whole(&self) -> Option<&'a Type> {
+    fn single_struct_type(&self) -> Option<&'a Type> {
         let mut values = self.values_only();
         let (Some((_, only)), None) = (values.next(), values.next()) else {
             return None;
@@ -72,21 +72,21 @@ impl<'a> Parameters<'a> {
 
     /// The type that the arguments are decoded into.
     pub(super) fn ty(&self) -> TokenStream {
-        match self.whole() {
+        match self.single_struct_type() {
             Some(ty) => quote!(#ty),
             None => quote!(Arguments),
         }
     }
 
     pub(super) fn span(&self) -> Span {
-        self.whole()
+        self.single_struct_type()
             .map_or_else(|| self.method.span(), syn::spanned::Spanned::span)
     }
 
     /// The struct of the arguments, where the method takes them one by one. Others are refused: a
     /// misspelt one would be lost.
     pub(super) fn declaration(&self) -> syn::Result<TokenStream> {
-        if self.whole().is_some() {
+        if self.single_struct_type().is_some() {
             return Ok(TokenStream::new());
         }
         let fields = self.values_only().map(|(ident, typed)| {
@@ -110,7 +110,7 @@ impl<'a> Parameters<'a> {
 
     /// What the method is called with.
     pub(super) fn values(&self) -> TokenStream {
-        let whole = self.whole().is_some();
+        let whole = self.single_struct_type().is_some();
         let values = self.all.iter().map(|parameter| match parameter {
             None => quote!(call),
             Some(_) if whole => quote!(arguments),

@@ -330,7 +330,7 @@ fn what_is_sent_is_listed_with_its_receiver() {
         {"variable": "HOME", "receiver": "https://evil.example/v1", "tools": ["list_pets"]},
     ]);
     assert_eq!(compiled.report().to_json()["environment"], sent);
-    let lint = crate::Lint::of(&compiled);
+    let lint = crate::Lint::from_compiled(&compiled);
     assert!(lint.to_text().contains(line));
     assert_eq!(lint.to_json()["environment"], sent);
 }

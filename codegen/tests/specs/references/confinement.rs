@@ -22,7 +22,7 @@ fn spec_with(reference: &str) -> String {
 
 /// All that anybody is told of a compilation, and what it wrote.
 fn everything_said(compiled: &Compiled) -> String {
-    let lint = Lint::of(compiled);
+    let lint = Lint::from_compiled(compiled);
     let parts = [
         compiled.rendered().collect(),
         compiled.lines().collect(),
@@ -100,7 +100,7 @@ fn a_setting_lets_references_out_and_notes_tell() {
     assert!(compiled.rust().contains("pub pin:"), "{}", compiled.rust());
     let notes: Vec<String> = compiled
         .diagnostics()
-        .of(Severity::Note)
+        .with_severity(Severity::Note)
         .map(ToString::to_string)
         .collect();
     let note = "`../common/note.yaml` is read from outside the spec's directory, because `ref_root` allows it";

@@ -7,8 +7,8 @@ const INDENT: usize = 4;
 /// what would be taken for parameters is below it.
 pub(crate) fn append_facts(head: String, description: &str, facts: &str) -> Vec<String> {
     let lines = description.lines().map(str::trim_end);
-    let said: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    match said.as_slice() {
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    match lines.as_slice() {
         [] => vec![join_sentences(head, facts)],
         [only] if !is_item(only) => {
             vec![join_sentences(
@@ -19,7 +19,7 @@ pub(crate) fn append_facts(head: String, description: &str, facts: &str) -> Vec<
         [first, rest @ ..] => {
             let depth = head.len() - head.trim_start().len() + INDENT;
             let (head, rest) = match is_item(first) {
-                true => (format!("{head}:"), said.as_slice()),
+                true => (format!("{head}:"), lines.as_slice()),
                 false => (format!("{head}: {}", first.trim_start()), rest),
             };
             let facts = Some(facts).filter(|facts| !facts.is_empty());
