@@ -6,7 +6,9 @@
 use std::fmt::Write;
 use std::net::SocketAddr;
 
+use super::variable::Variable;
 use super::variables;
+use crate::api::Api;
 use crate::http::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::server::MAX_CALLS;
 use crate::tools::Tools;
@@ -55,16 +57,24 @@ const SOURCES: &str = "
 
 /// What `--help` prints; `listen` is where the program listens unless told otherwise.
 pub(super) fn help_text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
+    let mut text = options_text(tools, program, listen);
+    push_variables(&mut text, &server_variables(tools.first_api()));
+    for other in tools.apis().skip(1) {
+        let _ = writeln!(text, "\nEnvironment of {}:", api_title(other));
+        let variables = variables::api_variables(other);
+        push_variables(&mut text, &variables.map(help_row).collect::<Vec<_>>());
+    }
+    text.push_str(SOURCES);
+    text
+}
+
+/// Everything up to the variables.
+fn options_text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
     let api = tools.first_api();
-    let title = if api.title.is_empty() {
-        api.name
-    } else {
-        api.title
-    };
     // The author of a binary can change defaults by the lookup of variables (`Tools::environment`).
     let default =
         |suffix: &str, own: String| tools.default_variable(&api.variable(suffix)).unwrap_or(own);
-    let mut text = format!(
+    format!(
         "{program} {version}: MCP server for {title}, {count} tools
 
 Usage: {program} [OPTIONS]
@@ -143,48 +153,52 @@ Environment:
             String::new()
         },
         version = api.version,
+        title = api_title(api),
         count = tools.tool_names().count(),
         timeout = default("TIMEOUT_SECS", TIMEOUT.as_secs().to_string()),
         retries = default("MAX_RETRIES", MAX_RETRIES.to_string()),
         concurrency = default("MAX_CONCURRENCY", MAX_CONCURRENCY.to_string()),
         rate = default("RATE_LIMIT_RPM", "any number".to_owned()),
         file_bytes = default("MAX_FILE_BYTES", MAX_FILE_BYTES.to_string()),
+    )
+}
+
+/// The variables of the server and its first API, and what each means. Those of other programs come last.
+fn server_variables(api: &'static Api) -> Vec<(String, String)> {
+    let mut variables: Vec<(String, String)> =
+        variables::first_variables(api).map(help_row).collect();
+    let mut push = |names: &str, meaning: &str| variables.push((names.into(), meaning.into()));
+    push(
+        "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY",
+        "Proxies, and hosts to reach without one (this machine always)",
     );
-    let mut variables: Vec<(String, String)> = variables::first_variables(api)
-        .map(|variable| (variable.name.clone(), variable.help_line()))
-        .collect();
-    variables.push((
-        "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
-        "Proxies, and hosts to reach without one (this machine always)".to_owned(),
-    ));
     if cfg!(feature = "bridge") {
-        variables.push((
-            "HTTP_BRIDGE_HOST, HTTP_BRIDGE_PORT".to_owned(),
-            "With --bridge: where to listen; --listen overrides them".to_owned(),
-        ));
-        variables.push(("LOG_LEVEL".to_owned(), "With --bridge: as --log".to_owned()));
+        push(
+            "HTTP_BRIDGE_HOST, HTTP_BRIDGE_PORT",
+            "With --bridge: where to listen; --listen overrides them",
+        );
+        push("LOG_LEVEL", "With --bridge: as --log");
     }
     if cfg!(feature = "otlp") {
-        variables.push((
-            "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…".to_owned(),
-            "Where to send traces; all other variables of OpenTelemetry work too".to_owned(),
-        ));
+        push(
+            "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…",
+            "Where to send traces; all other variables of OpenTelemetry work too",
+        );
     }
-    push_variables(&mut text, &variables);
-    for other in tools.apis().skip(1) {
-        let title = if other.title.is_empty() {
-            other.name
-        } else {
-            other.title
-        };
-        let _ = writeln!(text, "\nEnvironment of {title}:");
-        let variables: Vec<(String, String)> = variables::api_variables(other)
-            .map(|variable| (variable.name.clone(), variable.help_line()))
-            .collect();
-        push_variables(&mut text, &variables);
+    variables
+}
+
+fn help_row(variable: Variable) -> (String, String) {
+    (variable.name.clone(), variable.help_line())
+}
+
+/// What people call an API.
+fn api_title(api: &Api) -> &str {
+    if api.title.is_empty() {
+        api.name
+    } else {
+        api.title
     }
-    text.push_str(SOURCES);
-    text
 }
 
 /// The names of all options, without their dashes, as the text has them.
