@@ -123,15 +123,7 @@ pub fn lower(
     diagnostics: &mut Diagnostics,
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
-    let mut requests = without_read_only(&document.schemas);
-    // Before definitions are divided between requests and responses: a patch may need its own copy
-    // of a definition.
-    merge_patch::admit_removals(&mut requests, document);
-    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
-    let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
-    for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
-        diagnostics.warning(pointer, remark);
-    }
+    let mut requests = request_schemas(document, diagnostics);
     let responses = without_write_only(&document.schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
@@ -181,35 +173,14 @@ pub fn lower(
     };
     // All names first, so that none of them depends on which operations can be lowered.
     let mut named = lowering.choose_names();
-    let operations = document.operations.iter().zip(named.operations);
-    let mut lowered: Vec<Operation> = Vec::with_capacity(document.operations.len());
-    // For each operation of the document, its index in the model.
-    let mut places = Vec::with_capacity(document.operations.len());
-    for (raw, names) in operations {
-        let operation = lowering.lower_operation(raw, names);
-        places.push(operation.is_some().then_some(lowered.len()));
-        lowered.extend(operation);
-    }
-    let mut operations = lowered;
-    lowering.remark_on_arguments();
-    lowering.remark_on_unused_variables();
-    lowering.remark_on_empty_answers();
-    let truncated = truncated_descriptions("tool", &lowering.truncated);
-    lowering.diagnostics.extend(truncated);
-    lowering.remark_on_look_alikes(&operations);
-    lowering.security.remark_on_unused(lowering.diagnostics);
+    let (mut operations, places) = lowering.lower_operations(named.operations);
+    lowering.remark_on_operations(&operations);
     let (security, default_security) = lowering.security.into_requirements();
     let returned = lowering.returned.schemas;
     let origins = lowering.origins;
     let xml = lowering.xml.into_tables();
     let made = lowering.types.finish_types(&mut operations);
-    for pointer in made.widened {
-        lowering.diagnostics.warning(
-            pointer,
-            "these schemas are composed of too many others for Rust types; from here on they are any JSON \
-             value in Rust, but they are still validated",
-        );
-    }
+    warn_of_widened_types(made.widened, lowering.diagnostics);
     // Types were made for what is left out by now, too; only what an operation holds is written.
     let types = reachable::reachable_types(made.all, &operations);
     for definition in &types {
@@ -254,6 +225,30 @@ pub fn lower(
         returned,
         names: named.lock,
         is_contested: named.is_contested,
+    }
+}
+
+/// The schemas as requests have them.
+fn request_schemas(document: &Document, diagnostics: &mut Diagnostics) -> Schemas {
+    let mut requests = without_read_only(&document.schemas);
+    // Before definitions are divided between requests and responses: a patch may need its own copy
+    // of a definition.
+    merge_patch::admit_removals(&mut requests, document);
+    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
+    let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
+    for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
+        diagnostics.warning(pointer, remark);
+    }
+    requests
+}
+
+fn warn_of_widened_types(pointers: Vec<String>, diagnostics: &mut Diagnostics) {
+    for pointer in pointers {
+        diagnostics.warning(
+            pointer,
+            "these schemas are composed of too many others for Rust types; from here on they are any JSON \
+             value in Rust, but they are still validated",
+        );
     }
 }
 
@@ -343,6 +338,29 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
+    /// The operations that can be lowered, and for each operation of the document its index among them.
+    fn lower_operations(&mut self, names: Vec<Names>) -> (Vec<Operation>, Vec<Option<usize>>) {
+        let count = self.document.operations.len();
+        let (mut operations, mut places) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (raw, names) in self.document.operations.iter().zip(names) {
+            let operation = self.lower_operation(raw, names);
+            places.push(operation.is_some().then_some(operations.len()));
+            operations.extend(operation);
+        }
+        (operations, places)
+    }
+
+    /// What is to be said when all operations are known.
+    fn remark_on_operations(&mut self, operations: &[Operation]) {
+        self.remark_on_arguments();
+        self.remark_on_unused_variables();
+        self.remark_on_empty_answers();
+        let truncated = truncated_descriptions("tool", &self.truncated);
+        self.diagnostics.extend(truncated);
+        self.remark_on_look_alikes(operations);
+        self.security.remark_on_unused(self.diagnostics);
+    }
+
     /// The settings `allow_env` that allow what nothing asks for: a permission that is left from before
     /// would be there for the next version of the spec.
     fn remark_on_unused_variables(&mut self) {
