@@ -102,7 +102,7 @@ pub(super) fn write_items(
                 writer.push_field(None, encoding, content_type, text);
             }
             (None, Json::Null) => {
-                let text = if is_json(encoding.content_type) {
+                let text = if file::is_json_media_type(encoding.content_type) {
                     "null"
                 } else {
                     ""
@@ -182,7 +182,7 @@ impl MultipartWriter {
             Json::Array(_) | Json::Object(_) if encoding.content_type.is_empty() => {
                 self.push_field(name, encoding, JSON, value.to_string());
             }
-            value if is_json(encoding.content_type) => {
+            value if file::is_json_media_type(encoding.content_type) => {
                 self.push_field(name, encoding, encoding.content_type, value.to_string());
             }
             value @ Json::Object(_) if is_form(encoding.content_type) => {
@@ -321,9 +321,4 @@ fn split_media_types(list: &'static str) -> Vec<&'static str> {
 
 fn is_form(content_type: &str) -> bool {
     file::strip_parameters(content_type).eq_ignore_ascii_case("application/x-www-form-urlencoded")
-}
-
-fn is_json(content_type: &str) -> bool {
-    let essence = file::strip_parameters(content_type).to_ascii_lowercase();
-    essence.ends_with("/json") || essence.ends_with("+json")
 }
