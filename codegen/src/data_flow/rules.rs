@@ -192,14 +192,9 @@ impl<'s, 'a> Producers<'s, 'a> {
         let Some(resource) = self.resources.all().get(kind) else {
             return;
         };
-        // Comments of an issue are not those of a gist: things of a collection inside of another are found there.
-        let outer = resource.collection.outer_collection();
         let is_found = |source: &Source| {
             let is_elsewhere = matches!(source.rule, Rule::Noun | Rule::Schema);
-            let is_inside = source
-                .find_step(self.steps)
-                .is_some_and(|step| step.route.begins_like(&outer));
-            !is_elsewhere || resource.is_root_level || (is_inside && !is_listed)
+            !is_elsewhere || resource.is_root_level || !is_listed
         };
         // Most of what has the schema of a thing is elsewhere, and looking at its properties takes long.
         for source in sources.iter().filter(|source| is_found(source)) {

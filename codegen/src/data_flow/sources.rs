@@ -7,7 +7,8 @@ use foldhash::HashMap;
 use crate::model::{Method, Rule};
 
 use super::record::{Record, Role};
-use super::resource::{Look, Resources};
+use super::resource::{Look, Resource, Resources};
+use super::route::Route;
 use super::step::Step;
 
 /// Properties of what only says that something was created, as `{"Id": "…"}` does.
@@ -45,6 +46,8 @@ impl Source {
 /// The sources of each kind.
 pub(super) fn collect_sources(steps: &[Step<'_>], resources: &Resources<'_>) -> Vec<Vec<Source>> {
     let mut sources: Vec<Vec<Source>> = vec![Vec::new(); resources.all().len()];
+    let reaches = resources.all().iter().map(Reach::for_resource);
+    let reaches: Vec<Reach> = reaches.collect();
     // Many operations return the same thing.
     let mut known_kinds: HashMap<Look<'_>, BTreeSet<usize>> = HashMap::default();
     let none = BTreeSet::new();
@@ -66,11 +69,34 @@ pub(super) fn collect_sources(steps: &[Step<'_>], resources: &Resources<'_>) -> 
                     is_of_kind: kinds_of_record.contains(&kind),
                 };
                 let rule = membership.find_rule(rules.get(&kind).copied(), resources);
+                let rule = rule.filter(|rule| reaches[kind].has_source(*rule, step));
                 sources[kind].extend(rule.map(|rule| Source::new(rule, step, index)));
             }
         }
     }
     sources
+}
+
+/// Where the things of a kind are found. Comments of an issue are not those of a gist: things of a collection inside of another
+/// are found there.
+struct Reach {
+    is_everywhere: bool,
+    outer: Route,
+}
+
+impl Reach {
+    fn for_resource(resource: &Resource<'_>) -> Self {
+        Self {
+            is_everywhere: resource.is_root_level,
+            outer: resource.collection.outer_collection(),
+        }
+    }
+
+    /// Whether what an operation returns is found by a rule.
+    fn has_source(&self, rule: Rule, step: &Step<'_>) -> bool {
+        let is_elsewhere = matches!(rule, Rule::Noun | Rule::Schema);
+        !is_elsewhere || self.is_everywhere || step.route.begins_like(&self.outer)
+    }
 }
 
 /// A record of an operation, and a kind that it may be one of.

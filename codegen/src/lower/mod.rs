@@ -124,7 +124,7 @@ pub fn lower(
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = request_schemas(document, diagnostics);
-    let responses = without_write_only(&document.schemas);
+    let responses = without_write_only(&document.schemas, &document.received_schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
     let has_responses = settings.responses || is_manual;
@@ -230,7 +230,7 @@ pub fn lower(
 
 /// The schemas as requests have them.
 fn request_schemas(document: &Document, diagnostics: &mut Diagnostics) -> Schemas {
-    let mut requests = without_read_only(&document.schemas);
+    let mut requests = without_read_only(&document.schemas, &document.sent_schemas);
     // Before definitions are divided between requests and responses: a patch may need its own copy
     // of a definition.
     merge_patch::admit_removals(&mut requests, document);

@@ -216,9 +216,10 @@ mod tests {
                 .collect(),
             lifted: vec![schema(json!({"$ref": "#/$defs/Pets"}))],
         };
-        let mut joined = without_read_only(&schemas);
+        let all = schemas.lifted_ids();
+        let mut joined = without_read_only(&schemas, &all);
         assert_eq!(
-            join_responses(&mut joined, &without_write_only(&schemas), sent),
+            join_responses(&mut joined, &without_write_only(&schemas, &all), sent),
             1
         );
         joined

@@ -7,12 +7,13 @@ use serde_json::Value;
 
 use super::keyword::{referenced_key, schemas_in_keyword_mut};
 use super::resolve_reference::follow_references;
-use crate::schema::{Schema, Schemas};
+use crate::schema::{Schema, SchemaId, Schemas};
 
 /// How many definitions are looked into for the properties of one object.
 const MAX_VISITED_DEFINITIONS: usize = 100;
 
-/// The schemas as a request has them: `readOnly` properties leave `properties` and `required`.
+/// The schemas as a request has them: `readOnly` properties leave `properties` and `required`. Of the lifted schemas only
+/// those of `sent` are there, because the others take much memory in a large spec; each of them is `true`.
 ///
 /// ```
 /// use serde_json::json;
@@ -28,16 +29,18 @@ const MAX_VISITED_DEFINITIONS: usize = 100;
 ///     "components": {"schemas": {"Pet": pet}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// for definition in without_read_only(&document.schemas).definitions.values() {
+/// let requests = without_read_only(&document.schemas, &document.sent_schemas);
+/// for definition in requests.definitions.values() {
 ///     assert!(definition.value["properties"].get("id").is_none());
 /// }
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
-pub fn without_read_only(schemas: &Schemas) -> Schemas {
-    without_marked_properties(schemas, "readOnly")
+pub fn without_read_only(schemas: &Schemas, sent: &[SchemaId]) -> Schemas {
+    without_marked_properties(schemas, sent, "readOnly")
 }
 
-/// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`.
+/// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`. Of the lifted schemas only
+/// those of `received` are there; each of the others is `true`.
 ///
 /// ```
 /// use serde_json::json;
@@ -53,16 +56,17 @@ pub fn without_read_only(schemas: &Schemas) -> Schemas {
 ///     "components": {"schemas": {"User": user}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// for definition in without_write_only(&document.schemas).definitions.values() {
+/// let responses = without_write_only(&document.schemas, &document.received_schemas);
+/// for definition in responses.definitions.values() {
 ///     assert!(definition.value["properties"].get("password").is_none());
 /// }
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
-pub fn without_write_only(schemas: &Schemas) -> Schemas {
-    without_marked_properties(schemas, "writeOnly")
+pub fn without_write_only(schemas: &Schemas, received: &[SchemaId]) -> Schemas {
+    without_marked_properties(schemas, received, "writeOnly")
 }
 
-fn without_marked_properties(schemas: &Schemas, mark: &str) -> Schemas {
+fn without_marked_properties(schemas: &Schemas, used: &[SchemaId], mark: &str) -> Schemas {
     let filter = MarkedPropertyFilter::new(&schemas.definitions, mark);
     let filtered = |schema: &Schema| {
         let mut value = schema.value.clone();
@@ -72,13 +76,25 @@ fn without_marked_properties(schemas: &Schemas, mark: &str) -> Schemas {
             value,
         }
     };
+    let unused = Schema {
+        pointer: String::new(),
+        value: Value::Bool(true),
+    };
+    let mut lifted = vec![unused; schemas.lifted.len()];
+    for id in used {
+        if let (Some(place), Some(schema)) =
+            (lifted.get_mut(id.index()), id.find_in(&schemas.lifted))
+        {
+            *place = filtered(schema);
+        }
+    }
     Schemas {
         definitions: schemas
             .definitions
             .iter()
             .map(|(key, schema)| (key.clone(), filtered(schema)))
             .collect(),
-        lifted: schemas.lifted.iter().map(filtered).collect(),
+        lifted,
     }
 }
 
@@ -236,7 +252,7 @@ mod tests {
                 "required": ["made"],
             }),
         );
-        let requests = without_read_only(&all);
+        let requests = without_read_only(&all, &all.lifted_ids());
         assert_eq!(
             requests.lifted[0].value,
             json!({
@@ -253,7 +269,7 @@ mod tests {
             requests.definitions["Base"].value,
             json!({"properties": {}})
         );
-        let responses = without_write_only(&all);
+        let responses = without_write_only(&all, &all.lifted_ids());
         assert!(
             responses.lifted[0].value["properties"]
                 .get("secret")
@@ -268,6 +284,6 @@ mod tests {
             json!({"A": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {"a": {"$ref": "#/$defs/A"}}}}),
             json!(true),
         );
-        assert_eq!(without_read_only(&all), all);
+        assert_eq!(without_read_only(&all, &all.lifted_ids()), all);
     }
 }

@@ -37,6 +37,12 @@ impl Schemas {
         self.lifted.push(schema);
         SchemaId(self.lifted.len() - 1)
     }
+
+    /// The numbers of all lifted schemas.
+    #[cfg(test)]
+    pub(crate) fn lifted_ids(&self) -> Vec<SchemaId> {
+        (0..self.lifted.len()).map(SchemaId).collect()
+    }
 }
 
 /// The number of a schema among the lifted ones.
