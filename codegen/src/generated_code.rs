@@ -103,7 +103,15 @@ impl GeneratedCode {
         let Some(declaration) = self.rust.find(DECLARATION) else {
             return self.rust.clone();
         };
-        let (before, after) = self.rust.split_at(declaration);
-        format!("{before}{}", after.replacen(&include, expression, 1))
+        let start = self.rust[declaration..].find(&include);
+        let Some(start) = start.map(|start| declaration + start) else {
+            return self.rust.clone();
+        };
+        // The text of an enormous API must not be there three times while it is put together.
+        let mut rust = String::with_capacity(self.rust.len() + expression.len());
+        rust.push_str(&self.rust[..start]);
+        rust.push_str(expression);
+        rust.push_str(&self.rust[start + include.len()..]);
+        rust
     }
 }

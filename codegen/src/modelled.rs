@@ -135,13 +135,13 @@ impl Modelled {
     ) -> Result<Self, SpecError> {
         names.keep_types_in_spec(sources.root().root());
         progress(Stage::Normalize);
-        let document = normalize_selected(&sources, request.selection, &mut diagnostics)
+        let mut document = normalize_selected(&sources, request.selection, &mut diagnostics)
             .map_err(|error| SpecError::new(error, &sources))?;
         if let Values::Free = request.values {
             sources.free_values();
         }
         progress(Stage::Lower);
-        let mut lowered = lower(&document, &request.settings, &mut diagnostics);
+        let mut lowered = lower(&mut document, &request.settings, &mut diagnostics);
         lowered.api.flow = find_data_flow(&lowered.api, &lowered.returned);
         if request.describes_needs {
             describe_needs(&mut lowered.api);

@@ -1,5 +1,8 @@
+//! Writes what was generated, and nothing if the file has it already.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// An output file could not be written.
 ///
@@ -34,7 +37,7 @@ pub struct WriteError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_if_changed(path: &Path, text: &str) -> Result<(), WriteError> {
-    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+    if has_content(path, text.as_bytes()).unwrap_or(false) {
         return Ok(());
     }
     let written = match path.parent() {
@@ -47,4 +50,53 @@ pub fn write_if_changed(path: &Path, text: &str) -> Result<(), WriteError> {
             path: path.to_owned(),
             error,
         })
+}
+
+/// Whether a file has exactly that content. It is compared piece by piece, because it may be large.
+fn has_content(path: &Path, expected: &[u8]) -> io::Result<bool> {
+    let file = File::open(path)?;
+    if usize::try_from(file.metadata()?.len()).ok() != Some(expected.len()) {
+        return Ok(false);
+    }
+    let mut reader = BufReader::with_capacity(PIECE, file);
+    let mut rest = expected;
+    loop {
+        let piece = reader.fill_buf()?;
+        let length = piece.len();
+        match rest.split_at_checked(length) {
+            Some((start, after)) if start == piece => rest = after,
+            _ => return Ok(false),
+        }
+        if length == 0 {
+            return Ok(rest.is_empty());
+        }
+        reader.consume(length);
+    }
+}
+
+/// In bytes.
+const PIECE: usize = 256 * 1024;
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn files_are_compared_to_their_end() {
+        let folder = TempDir::new().expect("a directory");
+        let path = folder.path().join("api.rs");
+        let long = "x".repeat(3 * PIECE + 7);
+        for content in ["", "a", &long] {
+            fs::write(&path, content).expect("a file");
+            assert!(has_content(&path, content.as_bytes()).expect("is read"));
+            let other = format!("{content}y");
+            assert!(!has_content(&path, other.as_bytes()).expect("is read"));
+        }
+        fs::write(&path, &long).expect("a file");
+        let changed = format!("{}y", &long[1..]);
+        assert!(!has_content(&path, changed.as_bytes()).expect("is read"));
+        assert!(has_content(&folder.path().join("none"), b"").is_err());
+    }
 }

@@ -5,6 +5,8 @@ use quote::quote;
 
 use crate::model::{Body, BodyFormat, BodyPlace, PropertyEncoding, Sequence};
 
+use crate::source::pointer::escape;
+
 use super::EmitError;
 use super::docs;
 use super::ident::{ident, variant};
@@ -110,7 +112,7 @@ pub(crate) fn encode(body: &Body, scope: &Scope<'_>) -> Result<TokenStream, Emit
 fn pointer(body: &Body) -> Result<proc_macro2::Literal, EmitError> {
     match body.place {
         BodyPlace::Merged => string(""),
-        BodyPlace::Property => string(&format!("/{}", body.field.wire)),
+        BodyPlace::Property => string(&format!("/{}", escape(&body.field.wire))),
     }
 }
 

@@ -82,9 +82,9 @@ const SAME_ALTERNATIVES: &str = "several alternatives of a `oneOf` in this schem
 /// # use toolwright_codegen::source::Sources;
 /// # let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// # let mut diagnostics = Diagnostics::new();
-/// # let document = normalize_sources(&sources, &mut diagnostics)?;
+/// # let mut document = normalize_sources(&sources, &mut diagnostics)?;
 ///
-/// let lowered = lower(&document, &LowerSettings::default(), &mut diagnostics);
+/// let lowered = lower(&mut document, &LowerSettings::default(), &mut diagnostics);
 /// assert_eq!(lowered.api.operations[1].tool, "add_pet");
 /// assert!(!lowered.is_contested, "no two operations want the same name");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,7 +101,7 @@ pub struct Lowered {
     pub is_contested: bool,
 }
 
-/// Makes the model of a document.
+/// Makes the model of a document. The schemas are moved out of the document: of a large spec, one copy of them is enough.
 ///
 /// ```
 /// use std::path::Path;
@@ -112,13 +112,13 @@ pub struct Lowered {
 ///
 /// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// let mut diagnostics = Diagnostics::new();
-/// let document = normalize_sources(&sources, &mut diagnostics)?;
-/// let api = lower(&document, &LowerSettings::default(), &mut diagnostics).api;
+/// let mut document = normalize_sources(&sources, &mut diagnostics)?;
+/// let api = lower(&mut document, &LowerSettings::default(), &mut diagnostics).api;
 /// assert_eq!((api.title.as_str(), api.operations.len()), ("Shop", 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lower(
-    document: &Document,
+    document: &mut Document,
     settings: &LowerSettings,
     diagnostics: &mut Diagnostics,
 ) -> Lowered {
@@ -139,6 +139,9 @@ pub fn lower(
         &responses,
         diagnostics,
     );
+    let copies = Copies::for_schemas(&document.schemas);
+    document.schemas = Schemas::default();
+    let document = &*document;
     let lifted = std::mem::take(&mut requests.lifted);
     let (lifted_requests, lifted_results) = lifted.split_at(first_result);
     let request_definitions = Definitions::from_schemas(requests.definitions, &mut constants);
@@ -155,6 +158,7 @@ pub fn lower(
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
         lifted_results,
+        lifted_responses: &responses.lifted,
         answers: MockResponses::new(
             &responses.lifted,
             &response_definitions.by_key,
@@ -162,7 +166,7 @@ pub fn lower(
         ),
         origins: Vec::new(),
         returned: Returned::new(&responses.lifted, &response_definitions.by_key),
-        copies: Copies::for_schemas(&document.schemas),
+        copies,
         preconditions: Preconditions::for_document(document),
         security: Security::for_document(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
@@ -319,6 +323,8 @@ struct Lowering<'a> {
     lifted_requests: &'a [Schema],
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [Schema],
+    /// The schemas of responses as the spec has them.
+    lifted_responses: &'a [Schema],
     answers: MockResponses<'a>,
     returned: Returned<'a>,
     /// What is stated of where arguments come from.

@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
             })
             .flatten();
         let choices = match names.handler {
-            Handler::Upstream => accept::media_type_choices(raw, &self.document.schemas.lifted),
+            Handler::Upstream => accept::media_type_choices(raw, self.lifted_responses),
             // A handler chooses the form of its result itself.
             Handler::Manual { .. } => Vec::new(),
         };

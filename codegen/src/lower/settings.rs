@@ -11,10 +11,10 @@ use crate::names::NameLock;
 /// # use toolwright_codegen::source::Sources;
 /// # let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// # let mut diagnostics = Diagnostics::new();
-/// # let document = normalize_sources(&sources, &mut diagnostics)?;
+/// # let mut document = normalize_sources(&sources, &mut diagnostics)?;
 ///
 /// let settings = LowerSettings { prefix: "shop".to_owned(), ..LowerSettings::default() };
-/// let lowered = lower(&document, &settings, &mut diagnostics);
+/// let lowered = lower(&mut document, &settings, &mut diagnostics);
 /// assert_eq!(lowered.api.operations[0].tool, "shop_list_pets");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

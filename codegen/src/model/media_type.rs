@@ -8,10 +8,13 @@ pub(crate) fn media_type_essence(name: &str) -> String {
 
 /// Whether what has that media type is one JSON text, as the runtime reads responses (`is_json_media_type` there).
 ///
-/// `x-json` was in use before JSON had a media type. A spec that writes no more than `json` means it.
+/// `x-json` was in use before JSON had a media type. A spec that writes no more than `json` means it, and so does one that lacks the
+/// semicolon before a parameter or names several types in one.
 pub(crate) fn is_json_media_type(name: &str) -> bool {
     let essence = media_type_essence(name);
-    let subtype = essence.split_once('/').map_or(&*essence, |(_, it)| it);
+    let is_end = |c: char| c == ',' || c.is_whitespace();
+    let essence = essence.split(is_end).next().unwrap_or_default();
+    let subtype = essence.split_once('/').map_or(essence, |(_, it)| it);
     // RFC 6839, section 3.1: the suffix `+json`.
     let format = subtype.rsplit('+').next().unwrap_or_default();
     matches!(format, "json" | "x-json")
@@ -27,6 +30,8 @@ mod tests {
             "application/json",
             "Application/JSON; charset=utf-8",
             "text/x-json",
+            "application/json charset=utf-8",
+            "application/json, text/plain",
             "application/problem+json",
             "application/*+json",
             "json",

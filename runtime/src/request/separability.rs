@@ -16,33 +16,77 @@ pub(super) fn check_separable(
     shape: &ValueShape,
     escape: Escape,
 ) -> Result<(), String> {
-    let has_text_for_each = matches!(
-        style,
-        Style::FormExploded | Style::MatrixExploded | Style::DeepObject | Style::Json
-    );
-    if has_text_for_each {
-        return Ok(());
-    }
-    let delimiter = escape.delimiter(style);
-    let is_split = |text: &String| escape_value(escape, text).contains(delimiter);
+    let (delimiter, shown) = match style {
+        Style::FormExploded | Style::DeepObject | Style::Json => return Ok(()),
+        Style::MatrixExploded => (";", ";"),
+        _ => (escape.delimiter(style), Escape::Raw.delimiter(style)),
+    };
+    let has = |text: &str, delimiter: &str| escape_value(escape, text).contains(delimiter);
+    let is_split = |text: &String| has(text, delimiter);
+    // What follows a semicolon is the next parameter of the segment.
+    let ends_matrix =
+        |text: &String| matches!(style, Style::Matrix | Style::MatrixExploded) && has(text, ";");
+    let is_ambiguous = |text: &String| is_split(text) || ends_matrix(text);
     match shape {
-        ValueShape::Items(items) if items.iter().any(is_split) => {
-            Err(describe_split("an item", style))
+        ValueShape::Text(text) if ends_matrix(text) => Err(describe_split("text", ";")),
+        ValueShape::Items(items) if items.iter().any(is_ambiguous) => {
+            Err(describe_split("an item", shown))
         }
         ValueShape::Members(members)
             if members
                 .iter()
-                .any(|(name, value)| is_split(name) || is_split(value)) =>
+                .any(|(name, value)| is_ambiguous(name) || is_ambiguous(value)) =>
         {
-            Err(describe_split("a member", style))
+            Err(describe_split("a member", shown))
         }
         ValueShape::Members(members)
-            if style.is_exploded() && members.iter().any(|(name, _)| name.contains('=')) =>
+            if style.is_exploded() && members.iter().any(|(name, _)| has(name, "=")) =>
         {
             Err("has a member whose name contains '=', which ends names here".to_owned())
         }
         _ => Ok(()),
     }
+}
+
+/// [`check_separable`] for a header, in which a quoted string may contain what separates items (RFC 9110, section 5.6.4):
+/// `"a, b"`, `W/"1,2"`.
+pub(super) fn check_header_items(style: Style, shape: &ValueShape) -> Result<(), String> {
+    let shape = match shape {
+        ValueShape::Items(items) => ValueShape::Items(
+            items
+                .iter()
+                .map(|item| without_quoted_strings(item))
+                .collect(),
+        ),
+        ValueShape::Members(members) => {
+            let members = members.iter();
+            let members =
+                members.map(|(name, value)| (name.clone(), without_quoted_strings(value)));
+            ValueShape::Members(members.collect())
+        }
+        _ => return Ok(()),
+    };
+    check_separable(style, &shape, Escape::Raw)
+}
+
+/// What of a text stands outside of quoted strings. One that does not end is no quoted string.
+fn without_quoted_strings(text: &str) -> String {
+    let mut outside = String::new();
+    let mut rest = text;
+    while let Some((before, quoted)) = rest.split_once('"') {
+        let mut is_escaped = false;
+        let end = quoted.find(|c: char| {
+            let is_end = c == '"' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            is_end
+        });
+        let Some(after) = end.and_then(|end| quoted.get(end + 1..)) else {
+            break;
+        };
+        outside.push_str(before);
+        rest = after;
+    }
+    outside + rest
 }
 
 /// An escaped value, in which the digits of percent triples are capitals like those of delimiters.
@@ -53,8 +97,7 @@ fn escape_value(escape: Escape, text: &str) -> String {
     escaped
 }
 
-fn describe_split(what: &str, style: Style) -> String {
-    let delimiter = Escape::Raw.delimiter(style);
+fn describe_split(what: &str, delimiter: &str) -> String {
     format!(
         "has {what} that contains {delimiter:?}, which separates values here and cannot be escaped, so the API would \
          read it as several"
@@ -79,6 +122,24 @@ mod tests {
         assert!(check(Style::SpaceDelimited, Escape::Form, json!(["a+b"])));
         assert!(check(Style::FormExploded, Escape::Raw, json!(["a,b"])));
         assert!(check(Style::Simple, Escape::Raw, json!("a,b")));
+        let members = json!({"a=b": "c"});
+        assert!(check(Style::SimpleExploded, Escape::Percent, members));
+        assert!(check(
+            Style::MatrixExploded,
+            Escape::Percent,
+            json!(["a;b"])
+        ));
+    }
+
+    #[test]
+    fn quoted_strings_of_a_header_are_one_item() {
+        let check = |items: Json| {
+            check_header_items(Style::Simple, &ValueShape::from_json(items, Style::Simple)).is_ok()
+        };
+        assert!(check(json!([r#"W/"1,2""#, r#""a \", b""#])));
+        assert!(check(json!({"x": r#""a, b""#})));
+        assert!(!check(json!([r#""a", b"#])));
+        assert!(!check(json!([r#""a, b"#])));
     }
 
     #[test]
@@ -86,7 +147,11 @@ mod tests {
         for (style, escape, value) in [
             (Style::Simple, Escape::Raw, json!(["a,b"])),
             (Style::Simple, Escape::Raw, json!({"a": "b,c"})),
-            (Style::SimpleExploded, Escape::Percent, json!({"a=b": "c"})),
+            (Style::SimpleExploded, Escape::Raw, json!({"a=b": "c"})),
+            (Style::MatrixExploded, Escape::Segment, json!(["a;b=c"])),
+            (Style::MatrixExploded, Escape::Segment, json!({"a;b": "c"})),
+            (Style::Matrix, Escape::Segment, json!(["a;b=c"])),
+            (Style::Matrix, Escape::Segment, json!("a;b=c")),
             (Style::Form, Escape::Reserved, json!(["a,b"])),
             (Style::PipeDelimited, Escape::Percent, json!(["a|b"])),
             (Style::PipeDelimited, Escape::Reserved, json!(["a%7cb"])),

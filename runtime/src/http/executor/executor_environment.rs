@@ -44,15 +44,15 @@ fn is_unset_option(value: &str) -> bool {
     value.starts_with("${user_config.") && value.ends_with('}')
 }
 
-/// The name of a variable that begins like that and whose value is not UTF-8.
+/// The name of a variable that begins like that, whose value is not UTF-8, and which passes for one that is not set.
 fn find_unreadable_value(
-    mut variables: impl Iterator<Item = (OsString, OsString)>,
+    variables: impl Iterator<Item = (OsString, OsString)>,
     prefix: &str,
+    is_unset: impl Fn(&str) -> bool,
 ) -> Option<String> {
-    variables.find_map(|(name, value)| {
-        let name = name.into_string().ok()?;
-        (name.starts_with(prefix) && value.to_str().is_none()).then_some(name)
-    })
+    let unreadable = variables.filter(|(_, value)| value.to_str().is_none());
+    let mut names = unreadable.filter_map(|(name, _)| name.into_string().ok());
+    names.find(|name| name.starts_with(prefix) && is_unset(name))
 }
 
 /// The environment, as the executor of one API reads its settings from it.
@@ -78,8 +78,8 @@ impl<'a> Environment<'a> {
     /// set, and a switch such as `{NAME}_CA_ONLY` would fail open.
     pub(super) fn reject_unreadable_values(&self) -> Result<(), ExecutorError> {
         let prefix = self.api.variable("");
-        let is_unset = |name: &String| (self.lookup)(name).is_none();
-        match find_unreadable_value(std::env::vars_os(), &prefix).filter(is_unset) {
+        let is_unset = |name: &str| (self.lookup)(name).is_none();
+        match find_unreadable_value(std::env::vars_os(), &prefix, is_unset) {
             Some(name) => Err(ExecutorError::for_setting(name, "its value is not UTF-8")),
             None => Ok(()),
         }
@@ -178,7 +178,8 @@ mod tests {
                 (OsString::from(name), value),
             ]
         };
-        let find = |name: &str| find_unreadable_value(variables(name).into_iter(), "PETS_");
+        let find =
+            |name: &str| find_unreadable_value(variables(name).into_iter(), "PETS_", |_| true);
         assert_eq!(find("PETS_CA_ONLY").as_deref(), Some("PETS_CA_ONLY"));
         assert_eq!(find("CA_ONLY"), None);
     }

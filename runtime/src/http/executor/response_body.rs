@@ -50,6 +50,11 @@ impl<'t, 'c> ResponseMemory<'t, 'c> {
         self.trace.context().keep_reserved(self.reserved);
     }
 
+    /// What was reserved, to be kept for as long as the response is in use.
+    pub(super) fn into_reserved(self) -> Vec<Reservation> {
+        self.reserved
+    }
+
     async fn reserve_body(&mut self, bytes: usize, deadline: Instant) -> Result<(), BodyError> {
         if let Some(memory) = self.trace.context().memory() {
             let part = memory.reserve_response_body(bytes, deadline).await;

@@ -11,12 +11,21 @@ use crate::http::executor::retry::BodyReading;
 use crate::http::executor::upstream_call::UpstreamCall;
 use crate::http::executor::{HttpExecutor, OpenedResponse, header_text, response_body};
 use crate::http::upstream_response::{Body, WholeBody, parse_file_name};
+use crate::memory::Reservation;
 use crate::request::HttpRequest;
 use crate::request::ResponseOptions;
 use crate::response::{
     Chunks, Operation, Received, Refusal, Reply, Response, ResponseHeaders, SendError,
 };
 use crate::tool::Tool;
+
+/// A response that is about to be decoded.
+struct ReceivedReply {
+    reply: Reply,
+    headers: ResponseHeaders,
+    /// For the body and for the values that it is decoded from.
+    memory: Vec<Reservation>,
+}
 
 impl HttpExecutor {
     /// Sends a typed request, and decodes the response: leniently, since APIs do not quite do as their
@@ -65,11 +74,16 @@ impl HttpExecutor {
         request: &R,
     ) -> Result<Response<R::Response>, SendError> {
         let (tool, message) = encode_request(request);
-        let (mut reply, headers) = self
-            .receive_reply(context, tool, message, R::STREAMS)
-            .await?;
+        let received = self.receive_reply(context, tool, message, R::STREAMS);
+        let ReceivedReply {
+            mut reply,
+            headers,
+            memory,
+        } = received.await?;
         let status = reply.status();
         let body = R::read(&mut reply);
+        // A handler may wait for anything from here on, also for the response of another call.
+        drop(memory);
         match reply.into_error() {
             None => Ok(Response::new(status, headers, body)),
             Some(error) => Err(self.mask_error(SendError::Decode(Box::new(error)))),
@@ -129,7 +143,7 @@ impl HttpExecutor {
         tool: &'static Tool,
         request: HttpRequest,
         streams: bool,
-    ) -> Result<(Reply, ResponseHeaders), SendError> {
+    ) -> Result<ReceivedReply, SendError> {
         let mut call = self.begin_call(context, tool, &request);
         let span = call.trace.span();
         async {
@@ -182,7 +196,7 @@ impl HttpExecutor {
         if opened.response.status().is_success() {
             return Ok(opened);
         }
-        let body = self.read_whole_body(call, &mut opened).await?;
+        let (body, _memory) = self.read_whole_body(call, &mut opened).await?;
         let shown = Body::Whole(WholeBody::from(body.clone()));
         let wanted = ResponseOptions::default();
         let mut message = self.with_response(&opened, &wanted, shown, |it| it.error_outcome().text);
@@ -201,13 +215,13 @@ impl HttpExecutor {
         call: &UpstreamCall<'_>,
         mut opened: OpenedResponse,
         streams: bool,
-    ) -> Result<(Reply, ResponseHeaders), SendError> {
+    ) -> Result<ReceivedReply, SendError> {
         let stream =
             response_body::open_item_stream(&opened.response, call.tool.method, usize::MAX);
         let stream = stream.map_err(|unread| self.describe_unread(call, &opened, unread))?;
         let stream = stream.filter(|_| streams);
-        let body = match stream {
-            Some(_) => Vec::new(),
+        let (body, memory) = match stream {
+            Some(_) => (Vec::new(), Vec::new()),
             None => self.read_whole_body(call, &mut opened).await?,
         };
         let named = opened.response.headers();
@@ -227,7 +241,11 @@ impl HttpExecutor {
             let items = LiveItems::new(live, stream, self.limits.response_bytes);
             received.items = Some(Box::new(items));
         }
-        Ok((Reply::from_received(received), headers))
+        Ok(ReceivedReply {
+            reply: Reply::from_received(received),
+            headers,
+            memory,
+        })
     }
 
     fn live_body_from(&self, call: &UpstreamCall<'_>, opened: OpenedResponse) -> LiveBody {
@@ -242,12 +260,12 @@ impl HttpExecutor {
         }
     }
 
-    /// The whole body, in what is left of the call's time.
+    /// The whole body, in what is left of the call's time, and the memory that was reserved for it and for its values.
     async fn read_whole_body(
         &self,
         call: &UpstreamCall<'_>,
         opened: &mut OpenedResponse,
-    ) -> Result<Vec<u8>, SendError> {
+    ) -> Result<(Vec<u8>, Vec<Reservation>), SendError> {
         let mut intake = ResponseMemory::new(&call.trace, deadline_after(call.time_left()));
         let limit = self.limits.response_bytes;
         let reading = async {
@@ -264,8 +282,10 @@ impl HttpExecutor {
         };
         let body = tokio::time::timeout(call.time_left(), reading).await;
         let body = body.unwrap_or(Err(BodyError::Late));
-        intake.keep_until_call_ends();
-        body.map_err(|unread| self.describe_unread(call, opened, unread))
+        match body {
+            Ok(body) => Ok((body, intake.into_reserved())),
+            Err(unread) => Err(self.describe_unread(call, opened, unread)),
+        }
     }
 
     /// The end of a call: what failed is told with how often it was tried, and without secrets.

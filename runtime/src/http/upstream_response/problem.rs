@@ -145,12 +145,13 @@ impl Problem {
     /// Rails, Laravel, ASP.NET and Django: `{"name": ["can't be blank"]}`.
     fn collect_from_map(&mut self, by_name: &serde_json::Map<String, Json>) {
         for (name, said) in by_name.iter().take(MOST_FAULTS) {
+            // The name stands before each message, and is not truncated yet.
+            let most = match name.len() > LONGEST {
+                true => 1,
+                false => MOST_FAULTS,
+            };
             let messages = match said {
-                Json::Array(all) => all
-                    .iter()
-                    .filter_map(text_value)
-                    .take(MOST_FAULTS)
-                    .collect(),
+                Json::Array(all) => all.iter().filter_map(text_value).take(most).collect(),
                 one => text_value(one).into_iter().collect::<Vec<_>>(),
             };
             let faults = messages.into_iter().map(|text| (name.clone(), text));

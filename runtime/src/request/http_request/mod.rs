@@ -18,7 +18,7 @@ use crate::request::header::{self, Header};
 use crate::request::pair_names::PairNames;
 use crate::request::request_path::RequestPath;
 use crate::request::response_options::ResponseOptions;
-use crate::request::separability::check_separable;
+use crate::request::separability::check_header_items;
 use crate::request::style::Style;
 use crate::request::style_expansion::expand_inline;
 use crate::request::value_shape::ValueShape;
@@ -113,7 +113,7 @@ impl HttpRequest {
         let Some(text) = expand_inline(name, style, &shape, Escape::Raw) else {
             return;
         };
-        let checked = check_separable(style, &shape, Escape::Raw);
+        let checked = check_header_items(style, &shape);
         match checked.and_then(|()| header::check_header(name, &text)) {
             Ok(()) => self.headers.push((name, text)),
             Err(message) => self.note_problem(name, message),

@@ -1,7 +1,7 @@
 //! Admits or rejects a request by its head, before its body is read: shutdown, `Host`, token, rate limit.
 //!
-//! The body is not touched and nothing of MCP is known here. A rejection counts for the sender's address, so that guessing
-//! tokens is limited like anything else.
+//! The body is not touched and nothing of MCP is known here. A rejection counts for the sender's address, so that the work
+//! of guessing tokens is limited; a right one is let in at any time, because others may guess from behind the same address.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -227,6 +227,8 @@ impl Gate {
             let has_other = head.headers.contains_key(AUTHORIZATION);
             return Err(has_other.then_some(TokenError::NoJwt));
         };
+        // The same token with more spaces before it is the same client.
+        let shown = shown.trim_ascii();
         let found = self.tokens.find_token(shown).await;
         if let Ok(Some(_)) = found {
             return Ok(Some(ClientIdentity::Token(TokenDigest::from_token(shown))));

@@ -35,7 +35,6 @@ impl Credentials {
 
     /// Writes all of it in place of what a message carries that was sent with other credentials of the same schemes.
     pub(in crate::http::executor) fn rewrite_message(&self, message: &mut Request) {
-        self.write_headers(message);
         if !self.query.is_empty() {
             let mut query = message.url().query().unwrap_or_default().to_owned();
             for (name, value) in &self.query {
@@ -54,10 +53,12 @@ impl Credentials {
                 message.headers_mut().insert(COOKIE, cookies);
             }
         }
+        // Last, as for the first request: a cookie of the client's own takes the place of all.
+        self.write_headers(message);
     }
 
     /// Whether these are other secrets than those.
-    pub(super) fn differ_from(&self, other: &Self) -> bool {
+    pub(super) fn are_different_from(&self, other: &Self) -> bool {
         self.headers != other.headers || self.query != other.query || self.cookies != other.cookies
     }
 

@@ -126,7 +126,7 @@ impl Keyring {
             .await;
         credentials
             .ok()
-            .filter(|credentials| credentials.differ_from(refused))
+            .filter(|credentials| credentials.are_different_from(refused))
     }
 
     /// The headers of the client's request that calls want to know.

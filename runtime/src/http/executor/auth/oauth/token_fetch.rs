@@ -17,6 +17,22 @@ use crate::http::executor::auth::token::Token;
 use crate::security::{OAuthGrant, SecurityKind};
 use crate::value::Json;
 
+/// What a person shows for a token (RFC 6749, section 4.3.2).
+#[derive(Default)]
+struct Person {
+    halves: Vec<(&'static str, Secret)>,
+    /// The halves that were not fetched for this request, so that there may be newer ones.
+    kept: Vec<Secret>,
+}
+
+impl Person {
+    fn add_to_form<'a>(&'a self, form: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+        let halves = self.halves.iter();
+        let halves = halves.map(|(name, half)| (*name, half.expose()));
+        form.iter().copied().chain(halves).collect()
+    }
+}
+
 impl TokenState {
     /// The addresses of the authorization server.
     pub(super) async fn find_endpoints(&self, grant: OAuthGrant) -> Result<OAuthEndpoints, String> {
@@ -77,8 +93,12 @@ impl TokenState {
         if !answer.as_ref().is_err_and(is_stale) {
             return answer;
         }
-        let renewed = self.fetch_own_secret(source, &[lent.secret]).await?;
-        post(Some(renewed.secret)).await
+        let rejected = std::slice::from_ref(&lent.secret);
+        let renewed = self.fetch_own_secret(source, rejected).await?;
+        match renewed.secret == lent.secret {
+            true => answer,
+            false => post(Some(renewed.secret)).await,
+        }
     }
 
     /// A secret of the operator's, such as that of the client; not one that was `rejected`, as far as there is
@@ -167,32 +187,40 @@ impl TokenState {
         mut form: Vec<(&str, &str)>,
     ) -> Result<Token, OAuthError> {
         form.push(("grant_type", "password"));
-        let mut rejected = Vec::new();
-        loop {
-            let mut halves = Vec::new();
-            let mut kept = Vec::new();
-            for (name, source) in [
-                ("username", &self.settings.username),
-                ("password", &self.settings.password),
-            ] {
-                let Some(source) = source else { continue };
-                let lent = self.fetch_own_secret(source, &rejected).await?;
-                if !lent.is_fresh {
-                    kept.push(lent.secret.clone());
-                }
-                halves.push((name, lent.secret));
-            }
-            let halves = halves.iter().map(|(name, half)| (*name, half.expose()));
-            let whole: Vec<_> = form.iter().copied().chain(halves).collect();
-            let token = self.request_token(id, url, &whole).await;
-            let is_refused = token
-                .as_ref()
-                .is_err_and(|refusal| refusal.code == "invalid_grant");
-            if !is_refused || kept.is_empty() || !rejected.is_empty() {
-                return token;
-            }
-            rejected = kept;
+        let person = self.fetch_person(&[]).await?;
+        let token = self
+            .request_token(id, url, &person.add_to_form(&form))
+            .await;
+        let is_refused = |refusal: &OAuthError| refusal.code == "invalid_grant";
+        if person.kept.is_empty() || !token.as_ref().is_err_and(is_refused) {
+            return token;
         }
+        let renewed = self.fetch_person(&person.kept).await?;
+        // The same password again would only bring the account nearer to being locked.
+        match renewed.halves == person.halves {
+            true => token,
+            false => {
+                let form = renewed.add_to_form(&form);
+                self.request_token(id, url, &form).await
+            }
+        }
+    }
+
+    /// The name and the password of a person; none of the secrets that were `rejected`, as far as there are others.
+    async fn fetch_person(&self, rejected: &[Secret]) -> Result<Person, OAuthError> {
+        let mut person = Person::default();
+        for (name, source) in [
+            ("username", &self.settings.username),
+            ("password", &self.settings.password),
+        ] {
+            let Some(source) = source else { continue };
+            let lent = self.fetch_own_secret(source, rejected).await?;
+            if !lent.is_fresh {
+                person.kept.push(lent.secret.clone());
+            }
+            person.halves.push((name, lent.secret));
+        }
+        Ok(person)
     }
 
     /// The form's members that say what a token is for.

@@ -34,6 +34,8 @@ pub(super) struct OAuthError {
     pub(super) code: String,
     /// A sentence, without secrets.
     pub(super) text: String,
+    /// Whether the server was not reached or failed, so that the same request may succeed later.
+    pub(super) is_transient: bool,
 }
 
 /// No answer of an authorization server is larger.
@@ -103,7 +105,7 @@ impl OAuthClient<'_> {
             }
         }
         let response = request.body(body).send().await.map_err(|error| {
-            OAuthError::from_text(format!(
+            OAuthError::for_transport(format!(
                 "{}: {}",
                 url_without_query(url),
                 describe_transport_error(error)
@@ -118,6 +120,7 @@ impl OAuthClient<'_> {
             Some(answer) if status.is_success() && answer.get("error").is_none() => Ok(answer),
             answer => {
                 let mut refusal = parse_error_response(&answer.unwrap_or_default());
+                refusal.is_transient = status.is_server_error();
                 let said = if refusal.text.is_empty() {
                     String::new()
                 } else {
@@ -138,6 +141,14 @@ impl OAuthError {
         Self {
             code: String::new(),
             text: text.into(),
+            is_transient: false,
+        }
+    }
+
+    fn for_transport(text: String) -> Self {
+        Self {
+            is_transient: true,
+            ..Self::from_text(text)
         }
     }
 }
@@ -153,7 +164,11 @@ pub(super) fn parse_error_response(answer: &Json) -> OAuthError {
         (true, false) => description,
         (false, false) => format!("{code} ({description})"),
     };
-    OAuthError { code, text }
+    OAuthError {
+        code,
+        text,
+        is_transient: false,
+    }
 }
 
 /// The address without what may be secret in it.

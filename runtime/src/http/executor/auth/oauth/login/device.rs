@@ -18,7 +18,7 @@ pub(crate) struct DeviceCode {
     pub(crate) code: String,
 }
 
-/// How many requests in a row may get no answer of the authorization server.
+/// How many requests in a row may not reach the authorization server, or find that it fails.
 const TOLERATED_FAILURES: u32 = 3;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -92,7 +92,7 @@ impl TokenSource {
                 }
                 // The same section: after a failed connection, ask less often. The person may already be typing the
                 // code, so one failure must not end the login; a wrong address fails each time.
-                Err(refusal) if refusal.code.is_empty() && failed_in_a_row < TOLERATED_FAILURES => {
+                Err(refusal) if refusal.is_transient && failed_in_a_row < TOLERATED_FAILURES => {
                     failed_in_a_row += 1;
                     pause = (pause * 2).min(LONGEST_PAUSE);
                     tracing::warn!("{} Asking again in {} s.", refusal.text, pause.as_secs());
