@@ -184,7 +184,7 @@ fn the_examples_of_the_docs_are_right() {
             )
             .replace(
                 "operationId: addPet",
-                "operationId: addPet\n      tags: [orders]",
+                "operationId: addPet\n      tags: [orders, store]",
             );
         write(folder.path(), "petstore.yaml", &tagged);
         write(folder.path(), "orders.yaml", &tagged);
