@@ -17,6 +17,7 @@ mod upstream_options;
 mod variable;
 mod variables;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::net::SocketAddr;
@@ -165,12 +166,35 @@ fn print_to_stdout(text: &str) -> Result<(), Failure> {
 
 fn list_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     options.serving = options.serving.or_environment(tools.first_api())?;
+    let (environment, known) = (
+        ProcessEnvironment::capture(),
+        variables::variable_names(&tools),
+    );
+    reject_misspelt_restriction(tools.first_api(), &environment, &known)?;
     let tools = options.serving.restrict_tools(tools);
     let executors: Result<Vec<_>, _> = tools
         .apis()
         .map(|api| apply_settings(api, &tools, &options).build())
         .collect();
     print_to_stdout(&Server::from_tools(tools, executors?)?.format_tool_list())
+}
+
+/// Rejects a variable that was meant to restrict the server and is ignored because its name is misspelt.
+fn reject_misspelt_restriction(
+    api: &Api,
+    environment: &ProcessEnvironment,
+    known: &BTreeSet<String>,
+) -> Result<(), Failure> {
+    let restrictions = &serving_options::RESTRICTIONS;
+    match environment.misspelt_restriction(api, known, restrictions) {
+        Some((name, meant)) => Err(format!(
+            "{name} is not a setting of this server, and ignoring it could let it do more than you mean; {} See \
+             --help for all settings, or unset it.",
+            did_you_mean([meant.as_str()]).unwrap_or_default()
+        )
+        .into()),
+        None => Ok(()),
+    }
 }
 
 fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
@@ -211,15 +235,7 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
             // Over stdio the client is whoever started the server.
             Transport::Stdio => AccessControl::default(),
         };
-        let restrictions = &serving_options::RESTRICTIONS;
-        if let Some((name, meant)) = environment.misspelt_restriction(api, &known, restrictions) {
-            return Err(format!(
-                "{name} is not a setting of this server, and ignoring it could let it do more than you \
-                 mean; {} See --help for all settings, or unset it.",
-                did_you_mean([meant.as_str()]).unwrap_or_default()
-            )
-            .into());
-        }
+        reject_misspelt_restriction(api, &environment, &known)?;
         environment::warn_of_unknown_variables(&environment.unknown_variables(&tools, &known));
         let mut executors = Vec::new();
         for api in tools.apis() {

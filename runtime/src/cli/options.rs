@@ -85,6 +85,18 @@ pub(super) const DEFAULT_LISTEN: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 
 pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+    let mut option = String::new();
+    read_arguments(arguments, &mut option).map_err(|error| match error {
+        // lexopt does not know to which option a value belongs.
+        lexopt::Error::ParsingFailed { value, error } => {
+            lexopt::Error::Custom(format!("--{option} cannot be {value:?}: {error}").into())
+        }
+        error => error,
+    })
+}
+
+/// Reads all arguments; `option` becomes the name of the last option that was read.
+fn read_arguments(arguments: &mut Parser, option: &mut String) -> Result<Action, lexopt::Error> {
     let mut options = Options {
         transport: Transport::Stdio,
         listen: None,
@@ -105,6 +117,7 @@ pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::
     let mut is_first = true;
     let mut list = false;
     while let Some(argument) = arguments.next()? {
+        note_option(&argument, option);
         // The tables are asked first; the `match` below has the options that none of them has.
         if let Arg::Long(name) = argument
             && let Some(read) = Setting::find_option(name)
@@ -136,7 +149,9 @@ pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::
         }
         match argument {
             // Only as the first word: a scheme or a value may be called `login` as well.
-            Arg::Value(command) if is_first && command == "login" => return parse_login(arguments),
+            Arg::Value(command) if is_first && command == "login" => {
+                return parse_login(arguments, option);
+            }
             Arg::Value(command) if is_first && command == "logout" => {
                 return parse_logout(arguments);
             }
@@ -178,7 +193,13 @@ pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::
     })
 }
 
-fn parse_login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+fn note_option(argument: &Arg<'_>, option: &mut String) {
+    if let Arg::Long(name) = argument {
+        *option = (*name).to_owned();
+    }
+}
+
+fn parse_login(arguments: &mut Parser, option: &mut String) -> Result<Action, lexopt::Error> {
     let mut login = Login {
         scheme: None,
         device: false,
@@ -187,6 +208,7 @@ fn parse_login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         upstream: None,
     };
     while let Some(argument) = arguments.next()? {
+        note_option(&argument, option);
         match argument {
             Arg::Long("device") => login.device = true,
             Arg::Long("no-browser") => login.browser = false,
@@ -434,6 +456,14 @@ mod tests {
             (&["--server-variable", "region"], "`NAME=VALUE`"),
             (&["--log-format=xml"], "`text` or `json`"),
             (&["--log", "loud"], "off, error, warn, info, debug or trace"),
+            (
+                &["--timeout", "x"],
+                "--timeout cannot be \"x\": expected a number",
+            ),
+            (
+                &["login", "--port=x"],
+                "--port cannot be \"x\": invalid digit",
+            ),
             (&["--allow-origin", "example.com"], "an origin"),
             (&["--frobnicate"], "invalid option '--frobnicate'"),
             (&["surplus"], "unexpected argument \"surplus\""),

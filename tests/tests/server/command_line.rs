@@ -85,14 +85,16 @@ fn a_restriction_that_is_empty_or_misspelt_is_an_error() {
         ("PETS_ONLY_TOOLS", " ", "PETS_ONLY_TOOLS is set but empty"),
         ("PETS_READONLY", "true", "did you mean `PETS_READ_ONLY`?"),
     ] {
-        let mut server = pets(&[]);
-        server
-            .env(variable, value)
-            .stdin(std::process::Stdio::null());
-        let output = server.output().expect("the server starts");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{variable}: {error}");
-        assert!(error.contains(says), "{error}");
+        for arguments in [&[][..], &["--list-tools"]] {
+            let mut server = pets(arguments);
+            server
+                .env(variable, value)
+                .stdin(std::process::Stdio::null());
+            let output = server.output().expect("the server starts");
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{variable}: {error}");
+            assert!(error.contains(says), "{error}");
+        }
     }
 }
 
