@@ -30,8 +30,8 @@ pub struct Bound {
 /// The bounds that the schema states.
 pub(crate) fn describe_bounds(schema: &Reader<'_>) -> Vec<Bound> {
     let range = describe_range(schema);
-    let length = describe_count(schema, "minLength", "maxLength", "characters");
-    let items = describe_count(schema, "minItems", "maxItems", "items");
+    let length = describe_count(schema, "minLength", "maxLength", "character");
+    let items = describe_count(schema, "minItems", "maxItems", "item");
     let pattern = schema.keyword("pattern").and_then(Value::as_str);
     let pattern = pattern
         .filter(|it| it.len() <= MAX_PATTERN)
@@ -73,15 +73,22 @@ fn describe_range(schema: &Reader<'_>) -> Option<String> {
     }
 }
 
+fn count_units(count: u64, unit: &str) -> String {
+    match count {
+        1 => format!("1 {unit}"),
+        _ => format!("{count} {unit}s"),
+    }
+}
+
 fn describe_count(schema: &Reader<'_>, least: &str, most: &str, unit: &str) -> Option<String> {
     let count = |keyword: &str| schema.keyword(keyword)?.as_u64();
     // Every text has no less than 0 characters.
     let least = count(least).filter(|it| *it > 0);
     match (least, count(most)) {
         (None, None) => None,
-        (Some(least), Some(most)) if least == most => Some(format!("{least} {unit}")),
-        (Some(least), Some(most)) => Some(format!("{least} to {most} {unit}")),
-        (Some(least), None) => Some(format!("at least {least} {unit}")),
-        (None, Some(most)) => Some(format!("at most {most} {unit}")),
+        (Some(least), Some(most)) if least == most => Some(count_units(least, unit)),
+        (Some(least), Some(most)) => Some(format!("{least} to {}", count_units(most, unit))),
+        (Some(least), None) => Some(format!("at least {}", count_units(least, unit))),
+        (None, Some(most)) => Some(format!("at most {}", count_units(most, unit))),
     }
 }

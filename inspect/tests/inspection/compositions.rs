@@ -49,7 +49,7 @@ Tool: find
 Description: Find things
 
 Parameters:
-- q (string, required). Length: at least 1 characters
+- q (string, required). Length: at least 1 character
 - limit (integer, optional). Default: 10. Range: 1 to 100
 - color (string, optional). Values: red, blue, null
 - tags (array, optional). Count: at most 5 items. Values of items: red, blue
