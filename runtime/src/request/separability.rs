@@ -22,11 +22,10 @@ pub(super) fn check_separable(
         _ => (escape.delimiter(style), Escape::Raw.delimiter(style)),
     };
     let has = |text: &str, delimiter: &str| escape_value(escape, text).contains(delimiter);
-    let is_split = |text: &String| has(text, delimiter);
     // What follows a semicolon is the next parameter of the segment.
     let ends_matrix =
         |text: &String| matches!(style, Style::Matrix | Style::MatrixExploded) && has(text, ";");
-    let is_ambiguous = |text: &String| is_split(text) || ends_matrix(text);
+    let is_ambiguous = |text: &String| has(text, delimiter) || ends_matrix(text);
     match shape {
         ValueShape::Text(text) if ends_matrix(text) => Err(describe_split("text", ";")),
         ValueShape::Items(items) if items.iter().any(is_ambiguous) => {

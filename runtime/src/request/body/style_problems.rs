@@ -1,6 +1,6 @@
 //! Finds what is wrong with the properties of a form or a multipart body that have a style: members that would be sent as
-//! another property, and items that could not be told apart. It takes the table of encodings, which names all properties of
-//! the spec where one of them spreads its members.
+//! another property, and items that could not be told apart. It takes the table of encodings; that of
+//! generated code names all properties of the spec if one of them spreads its members.
 
 use crate::json::push_escaped;
 use crate::request::body::Encoding;
