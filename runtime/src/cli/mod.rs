@@ -9,6 +9,7 @@ mod help;
 mod http_options;
 mod log;
 mod login;
+mod option_values;
 mod options;
 mod server_variables;
 mod serving_options;

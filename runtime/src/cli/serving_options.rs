@@ -8,7 +8,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use super::log::Format;
-use super::options::{invalid_value, parse_listen_address};
+use super::option_values::{invalid_value, parse_listen_address};
 use crate::api::Api;
 use crate::discovery_table::SchemaFormat;
 use crate::http::parse_switch;

@@ -6,7 +6,7 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use super::options::invalid_value;
+use super::option_values::invalid_value;
 use crate::http::HttpExecutorBuilder;
 
 /// An option about the way upstream.
