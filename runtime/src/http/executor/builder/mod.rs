@@ -144,77 +144,19 @@ impl HttpExecutorBuilder {
     ///
     /// The base URL, a variable or a header to pass on makes no sense. No base URL at all is no error
     /// here: the tools can still be listed, and a call says what is missing.
-    pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
+    pub fn build(mut self) -> Result<HttpExecutor, ExecutorError> {
+        let server = std::mem::take(&mut self.server);
+        let headers = std::mem::take(&mut self.headers);
         let environment = Environment::new(self.api, &*self.environment);
         environment.reject_unreadable_values()?;
-        let timeout_variable = self.api.variable("TIMEOUT_SECS");
-        let from_environment = |name: &str| Some(environment.get_shared(name)?.value);
-        let server = UpstreamServer::new(self.api, self.server, environment)?;
-        let timeout = match (self.timeout, from_environment(&timeout_variable)) {
-            (Some(timeout), _) => timeout,
-            (None, Some(text)) => parse_seconds(&text).ok_or_else(|| ExecutorError::Timeout {
-                variable: timeout_variable.clone(),
-                value: text,
-            })?,
-            (None, None) => TIMEOUT,
-        };
-        let mut directories = self.directories;
-        if directories.is_empty() {
-            let listed = from_environment(&self.api.variable("ALLOW_FILES"));
-            directories.extend(listed.iter().flat_map(std::env::split_paths));
-        }
-        let mut origins = self.origins;
-        if origins.is_empty() {
-            let listed = from_environment(&self.api.variable("ALLOW_URIS"));
-            let listed = listed.unwrap_or_default();
-            origins.extend(listed.split_whitespace().map(str::to_owned));
-        }
-        let max_bytes_variable = self.api.variable("MAX_FILE_BYTES");
-        let max_file_bytes = match (self.max_file_bytes, from_environment(&max_bytes_variable)) {
-            (Some(limit), _) => limit,
-            (None, Some(text)) => text.parse().map_err(|_| ExecutorError::MaxFileBytes {
-                variable: max_bytes_variable,
-                value: text,
-            })?,
-            (None, None) => MAX_FILE_BYTES,
-        };
-        let files = FileAccess::new(&directories, &origins, max_file_bytes)
-            .map_err(|(value, reason)| ExecutorError::Files { value, reason })?;
-        let headers = ConfiguredHeaders::from_settings(self.headers, environment)?;
+        let server = UpstreamServer::new(self.api, server, environment)?;
+        let timeout = self.resolve_timeout(environment)?;
+        let directories = self.resolve_directories(environment);
+        let files = self.resolve_file_access(&directories, environment)?;
+        let headers = ConfiguredHeaders::from_settings(headers, environment)?;
         let proxies = Proxies::from_environment(environment)?;
         // A proxy's password and configured headers must be masked like credentials of the spec.
         let secrets = headers.secrets().chain(proxies.secrets()).collect();
-        let retries = RetryPolicy {
-            most: environment
-                .number_or_variable(self.max_retries, "MAX_RETRIES", "a number of retries")?
-                .unwrap_or(MAX_RETRIES),
-            any_method: environment
-                .switch_or_variable(self.retry_any_method, "RETRY_ANY_METHOD")?,
-            backoff: self.retry_backoff.unwrap_or(BACKOFF),
-        };
-        let above_zero = "a number above zero";
-        let most =
-            environment.number_or_variable(self.max_concurrency, "MAX_CONCURRENCY", above_zero)?;
-        let per_minute = environment.number_or_variable(
-            self.requests_per_minute,
-            "RATE_LIMIT_RPM",
-            above_zero,
-        )?;
-        let user_agent = format!(
-            "toolwright/{} ({})",
-            env!("CARGO_PKG_VERSION"),
-            self.api.name
-        );
-        let clients = Arc::new(HttpClients::new(ClientSettings {
-            user_agent,
-            // Connecting cannot take longer than the whole call.
-            connect_timeout: self.connect_timeout.min(timeout),
-            timeout,
-            certificate: ClientCertificate::from_environment(self.api, &self.environment),
-            trust: TrustedAuthorities::from_settings(self.ca_file, self.ca_only, environment)?,
-            ca_variable: self.api.variable("CA_FILE"),
-            proxies,
-        }));
         let keyring = KeyringSettings {
             passing: PassedHeaders::new(&self.pass_headers)?,
             secrets,
@@ -222,6 +164,20 @@ impl HttpExecutorBuilder {
             allow_missing: environment
                 .switch_or_variable(self.allow_missing_credentials, "ALLOW_MISSING_CREDENTIALS")?,
         };
+        let clients = Arc::new(HttpClients::new(ClientSettings {
+            user_agent: user_agent(self.api),
+            // Connecting cannot take longer than the whole call.
+            connect_timeout: self.connect_timeout.min(timeout),
+            timeout,
+            certificate: ClientCertificate::from_environment(self.api, &self.environment),
+            trust: TrustedAuthorities::from_settings(
+                self.ca_file.clone(),
+                self.ca_only,
+                environment,
+            )?,
+            ca_variable: self.api.variable("CA_FILE"),
+            proxies,
+        }));
         let executor = HttpExecutor {
             api: self.api,
             keyring: Keyring::new(
@@ -239,24 +195,102 @@ impl HttpExecutorBuilder {
             allows_path_slashes: environment
                 .switch_or_variable(self.allow_path_slashes, "ALLOW_PATH_SLASH")?,
             headers,
-            retries,
-            limits: Limits {
-                response_bytes: self.max_response_bytes,
-                attachment_bytes: self.max_attachment_bytes,
-                stream_items: self.max_stream_items,
-                timeout_variable,
-                concurrency: ConcurrencyLimit::new(
-                    most.unwrap_or(MAX_CONCURRENCY),
-                    self.api.variable("MAX_CONCURRENCY"),
-                ),
-                rate: per_minute
-                    .map(|rate| RequestRate::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
-            },
+            retries: self.resolve_retries(environment)?,
+            limits: self.resolve_limits(environment)?,
         };
         // At start rather than at the first call, when nobody reads the log any more.
         executor.warn_about_credentials();
         warn_about_directories(&directories);
         Ok(executor)
+    }
+
+    fn resolve_timeout(&self, environment: Environment<'_>) -> Result<Duration, ExecutorError> {
+        if let Some(timeout) = self.timeout {
+            return Ok(timeout);
+        }
+        let variable = self.api.variable("TIMEOUT_SECS");
+        match environment.get_shared(&variable) {
+            Some(given) => parse_seconds(&given.value).ok_or(ExecutorError::Timeout {
+                variable,
+                value: given.value,
+            }),
+            None => Ok(TIMEOUT),
+        }
+    }
+
+    /// The directories whose files may be uploaded.
+    fn resolve_directories(&self, environment: Environment<'_>) -> Vec<PathBuf> {
+        if !self.directories.is_empty() {
+            return self.directories.clone();
+        }
+        let listed = environment.get_shared(&self.api.variable("ALLOW_FILES"));
+        listed
+            .iter()
+            .flat_map(|listed| std::env::split_paths(&listed.value))
+            .collect()
+    }
+
+    fn resolve_file_access(
+        &self,
+        directories: &[PathBuf],
+        environment: Environment<'_>,
+    ) -> Result<FileAccess, ExecutorError> {
+        let mut origins = self.origins.clone();
+        if origins.is_empty() {
+            let listed = environment.get_shared(&self.api.variable("ALLOW_URIS"));
+            let listed = listed.map_or_else(String::new, |listed| listed.value);
+            origins.extend(listed.split_whitespace().map(str::to_owned));
+        }
+        let variable = self.api.variable("MAX_FILE_BYTES");
+        let max_bytes = match (self.max_file_bytes, environment.get_shared(&variable)) {
+            (Some(limit), _) => limit,
+            (None, Some(given)) => {
+                given
+                    .value
+                    .parse()
+                    .map_err(|_| ExecutorError::MaxFileBytes {
+                        variable,
+                        value: given.value,
+                    })?
+            }
+            (None, None) => MAX_FILE_BYTES,
+        };
+        FileAccess::new(directories, &origins, max_bytes)
+            .map_err(|(value, reason)| ExecutorError::Files { value, reason })
+    }
+
+    fn resolve_retries(&self, environment: Environment<'_>) -> Result<RetryPolicy, ExecutorError> {
+        Ok(RetryPolicy {
+            most: environment
+                .number_or_variable(self.max_retries, "MAX_RETRIES", "a number of retries")?
+                .unwrap_or(MAX_RETRIES),
+            any_method: environment
+                .switch_or_variable(self.retry_any_method, "RETRY_ANY_METHOD")?,
+            backoff: self.retry_backoff.unwrap_or(BACKOFF),
+        })
+    }
+
+    fn resolve_limits(&self, environment: Environment<'_>) -> Result<Limits, ExecutorError> {
+        let above_zero = "a number above zero";
+        let most =
+            environment.number_or_variable(self.max_concurrency, "MAX_CONCURRENCY", above_zero)?;
+        let per_minute = environment.number_or_variable(
+            self.requests_per_minute,
+            "RATE_LIMIT_RPM",
+            above_zero,
+        )?;
+        Ok(Limits {
+            response_bytes: self.max_response_bytes,
+            attachment_bytes: self.max_attachment_bytes,
+            stream_items: self.max_stream_items,
+            timeout_variable: self.api.variable("TIMEOUT_SECS"),
+            concurrency: ConcurrencyLimit::new(
+                most.unwrap_or(MAX_CONCURRENCY),
+                self.api.variable("MAX_CONCURRENCY"),
+            ),
+            rate: per_minute
+                .map(|rate| RequestRate::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
+        })
     }
 }
 
@@ -285,6 +319,10 @@ fn preset_variables(
         }
     }
     variables
+}
+
+fn user_agent(api: &Api) -> String {
+    format!("toolwright/{} ({})", env!("CARGO_PKG_VERSION"), api.name)
 }
 
 fn parse_seconds(text: &str) -> Option<Duration> {
