@@ -353,6 +353,60 @@ mod tests {
     }
 
     #[test]
+    fn alternatives_of_an_object_say_which_members_belong_together() {
+        let form = |kind: &str, name: &str| {
+            json!({
+                "type": "object",
+                "properties": {"type": {"const": kind}, name: {"type": "string"}, "note": {"type": "string"}},
+                "required": ["type", name],
+            })
+        };
+        let schema = json!({"properties": {
+            "payment": {"oneOf": [form("card", "number"), {"$ref": "#/$defs/Account"}, {"type": "null"}]},
+            "shops": {"type": "array", "items": {"anyOf": [form("a", "x"), form("b", "y")]}},
+            "same": {"oneOf": [form("card", "number"), form("card", "number")]},
+        }, "required": ["payment"], "$defs": {"Account": form("account", "iban")}});
+        assert_eq!(
+            write(&schema, None, 10_000)["parameters"],
+            json!([
+                "- payment (object or null, required)",
+                "  (one of these forms: type: card, number, note? | type: account, iban, note?)",
+                "  - type (any, required). Values: card, account",
+                "  - number (string, optional)",
+                "  - note (string, optional)",
+                "  - iban (string, optional)",
+                "- shops (array of object, optional)",
+                "  (one of these forms: type: a, x, note? | type: b, y, note?)",
+                "  - type (any, required). Values: a, b",
+                "  - x (string, optional)",
+                "  - note (string, optional)",
+                "  - y (string, optional)",
+                "- same (object, optional)",
+                "  - type (any, required). Values: card",
+                "  - number (string, required)",
+                "  - note (string, optional)",
+            ])
+        );
+    }
+
+    #[test]
+    fn parameters_that_may_be_null_or_are_deprecated_say_so() {
+        let schema = json!({"properties": {
+            "name": {"type": ["string", "null"]},
+            "old": {"type": "integer", "deprecated": true},
+            "tags": {"type": "array", "items": {"type": ["null", "string"]}},
+        }, "required": ["old"]});
+        assert_eq!(
+            write(&schema, None, 10_000)["parameters"],
+            json!([
+                "- name (string or null, optional)",
+                "- old (integer, required, deprecated)",
+                "- tags (array of string or null, optional)",
+            ])
+        );
+    }
+
+    #[test]
     fn required_members_keep_the_descriptions_that_optional_ones_lose() {
         let street = "Where it stands. ".repeat(9);
         let note = json!({"type": "string", "description": "x".repeat(200)});

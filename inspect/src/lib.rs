@@ -36,6 +36,7 @@ mod format;
 mod forms;
 mod json_type;
 mod not_found;
+mod object_forms;
 mod output_schema;
 mod parameter;
 mod parameter_lines;

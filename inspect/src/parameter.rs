@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::bounds::{Bound, describe_bounds};
+use crate::object_forms::{ObjectForm, read_object_forms};
 use crate::reader::{Reader, type_label};
 
 /// Members of members are read so deep.
@@ -69,6 +70,10 @@ pub struct Parameter {
     pub properties: Vec<Parameter>,
     /// What the values of a map are: those under any other name than the properties have (`additionalProperties`).
     pub(crate) map_values: Option<Box<Parameter>>,
+    /// The members of each form of an object that a union gives several.
+    pub(crate) object_forms: Vec<ObjectForm>,
+    /// Whether the schema says that it should not be used any more (`deprecated`).
+    pub(crate) is_deprecated: bool,
     /// Whether the schema has items or members that are not here, by the rules above.
     pub(crate) has_unread: bool,
 }
@@ -186,6 +191,8 @@ impl Members {
             items,
             properties,
             map_values,
+            object_forms: read_object_forms(schema),
+            is_deprecated: schema.keyword("deprecated") == Some(&Value::Bool(true)),
             has_unread,
         })
     }

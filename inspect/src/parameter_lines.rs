@@ -3,6 +3,7 @@
 
 use crate::facts;
 use crate::format::{parameter_facts, value_facts};
+use crate::object_forms::describe_object_forms;
 use crate::parameter::Parameter;
 
 /// So many characters of a parameter's description are shown: the first sentences, in nearly all specs.
@@ -104,14 +105,11 @@ impl<'s> ParameterLines<'s> {
         place: &Place<'_>,
         is_required: bool,
     ) {
-        let needed = match parameter.required {
-            true => "required",
-            false => "optional",
-        };
         let head = format!(
-            "{}- {name} ({}, {needed})",
+            "{}- {name} ({}, {})",
             place.indent,
-            describe_kind(parameter)
+            describe_kind(parameter),
+            describe_need(parameter)
         );
         let has_description = match is_required {
             true => self.omission < Omission::RequiredDetails,
@@ -149,6 +147,11 @@ impl<'s> ParameterLines<'s> {
         let mut level = Some(parameter);
         let indent = format!("{}  ", place.indent);
         while let Some(parameter) = level {
+            if !parameter.object_forms.is_empty() {
+                let forms = describe_object_forms(&parameter.object_forms);
+                self.lines
+                    .push(format!("{indent}(one of these forms: {forms})"));
+            }
             let members = parameter.properties.as_slice();
             let is_long = members.len() >= FEWEST_REFERENCED;
             let before = self.find_listed(members, is_required);
@@ -200,7 +203,16 @@ impl<'s> ParameterLines<'s> {
     }
 }
 
-/// The type, or those of the alternatives: `array of string`, `map of integer`.
+fn describe_need(parameter: &Parameter) -> &'static str {
+    match (parameter.required, parameter.is_deprecated) {
+        (true, false) => "required",
+        (true, true) => "required, deprecated",
+        (false, false) => "optional",
+        (false, true) => "optional, deprecated",
+    }
+}
+
+/// The type, or those of the alternatives: `array of string`, `map of integer or null`.
 fn describe_kind(parameter: &Parameter) -> String {
     let kinds = match parameter.alternatives.as_slice() {
         [] | [_] => std::slice::from_ref(&parameter.kind),
@@ -214,7 +226,12 @@ fn describe_kind(parameter: &Parameter) -> String {
         },
         _ => kind.clone(),
     });
-    kinds.collect::<Vec<_>>().join(" or ")
+    let mut kinds: Vec<String> = kinds.collect();
+    let is_null = |kind: &String| kind == "null";
+    if parameter.types.iter().any(is_null) && !kinds.iter().any(is_null) {
+        kinds.push("null".to_owned());
+    }
+    kinds.join(" or ")
 }
 
 fn describe_content(kind: &str, content: Option<&Parameter>) -> String {

@@ -35,6 +35,23 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// The forms of its values, but for null.
+    pub(crate) fn forms(&self) -> &[Form<'s>] {
+        &self.forms
+    }
+
+    /// The only value that a property has in one of the forms, if there is just one.
+    pub(crate) fn only_value_in(&self, form: &Form<'s>, name: &str) -> Option<Value> {
+        let written = form.iter();
+        let written = written.filter_map(|schema| schema.get("properties")?.get(name));
+        let written: Vec<&Value> = written.collect();
+        let property = Self::for_forms(self.root, expand_forms(self.root, &written));
+        match property.values()?.as_slice() {
+            [only] => Some((*only).clone()),
+            _ => None,
+        }
+    }
+
     /// The value of a keyword: that of the outermost schema that has it. What only some of several
     /// alternatives say is not said of the whole.
     pub(crate) fn keyword(&self, name: &str) -> Option<&'s Value> {
@@ -238,7 +255,8 @@ fn schema_values(schema: &Value) -> Option<Vec<&Value>> {
     }
 }
 
-fn required_names<'s>(form: &Form<'s>) -> impl Iterator<Item = &'s str> {
+/// The names that the schemas of a form require.
+pub(crate) fn required_names<'s>(form: &Form<'s>) -> impl Iterator<Item = &'s str> {
     let lists = form.iter().filter_map(|it| it.get("required")?.as_array());
     lists.flatten().filter_map(Value::as_str)
 }
