@@ -6,6 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use support::{Conversation, Folder, Upstream, command, get, response};
 
 const TOKEN: &str = "token-of-the-editor-1234";
@@ -173,4 +174,34 @@ fn what_makes_no_sense_is_said_at_the_start() {
         assert!(!output.status.success(), "{name}");
         assert!(told.contains(said), "{name}: {told}");
     }
+}
+
+/// What a model is told of the file of an upload.
+fn describe_upload(variables: &[(&str, &str)]) -> Vec<String> {
+    let folder = Folder::new("upload");
+    let mut conversation = Conversation::start(command(&folder, variables));
+    let upload = json!({
+        "tool_name": "upload_asset", "method": "POST", "endpoint_path": "/assets/upload", "format": "nested",
+    });
+    let result = conversation.call("cms_schema_provider", &upload);
+    conversation.end();
+    let text = result["content"][0]["text"].as_str().expect("is text");
+    let answer: Value = serde_json::from_str(text).expect("is JSON");
+    let lines = answer["parameters"].as_array().expect("are lines");
+    let lines = lines.iter().filter_map(Value::as_str).map(str::to_owned);
+    lines.filter(|line| line.starts_with("  - ")).collect()
+}
+
+#[test]
+fn the_provider_describes_the_ways_to_name_a_file_that_are_allowed() {
+    let sent = [
+        "  - content (string, optional): base64; or use text",
+        "  - text (string, optional)",
+        "  - filename (string, optional)",
+        "  - mediaType (string, optional)",
+    ];
+    assert_eq!(describe_upload(&[]), sent);
+    let by_url = describe_upload(&[("CMS_ALLOW_URIS", "https://files.example.com")]);
+    let uri = "  - uri (string, optional): instead: a URL below https://files.example.com";
+    assert_eq!(by_url, [&sent[..], &[uri]].concat());
 }

@@ -15,15 +15,13 @@ use crate::tools::DiscoveryNames;
 pub(super) fn write_brief_answer(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
-    defaults: ProviderDefaults,
+    defaults: ProviderDefaults<'_>,
     index: usize,
     form: SchemaForm,
 ) -> Result<String, BrokenDocument> {
     let known = catalogue.endpoint_at(index);
     let known = known.ok_or_else(|| BrokenDocument::new("discovery"))?;
-    let input = catalogue.input_schema(index)?;
-    let input: Value =
-        serde_json::from_str(&input).map_err(|_| BrokenDocument::new(known.name()))?;
+    let input = read_input_schema(catalogue, defaults, index)?;
     let output = match form.has_output {
         true => Some(read_output_schema(catalogue, names, index, known)?),
         false => None,
@@ -50,6 +48,20 @@ pub(super) fn write_brief_answer(
         SchemaFormat::Compact => operation.write_compact(form.max_bytes),
         SchemaFormat::Nested | SchemaFormat::Full => operation.write_nested(form.max_bytes),
     })
+}
+
+/// The whole schema of an endpoint's arguments, in which files have the sources that the operator allows.
+pub(super) fn read_input_schema(
+    catalogue: &Catalogue,
+    defaults: ProviderDefaults<'_>,
+    index: usize,
+) -> Result<Value, BrokenDocument> {
+    let known = catalogue.endpoint_at(index);
+    let tool = known.map_or("discovery", KnownEndpoint::name);
+    let text = catalogue.input_schema(index)?;
+    let mut schema: Value = serde_json::from_str(&text).map_err(|_| BrokenDocument::new(tool))?;
+    (defaults.sources_of)(tool).restrict_in(&mut schema);
+    Ok(schema)
 }
 
 /// Arguments, each with the tool that likeliest returns a value for it.

@@ -1,7 +1,7 @@
 //! Discovery as one server has it: the mode, the names of its tools and the catalogue of endpoints.
 
 use super::catalogue::Catalogue;
-use super::schema_form::ProviderDefaults;
+use super::schema_form::{ProviderDefaults, SourcesOf};
 use super::suggestions::likely_endpoints;
 use crate::discovery_table::SchemaFormat;
 use crate::tools::{DiscoveryNames, DiscoveryTool};
@@ -34,11 +34,16 @@ impl Discovered {
     }
 
     /// How the provider answers unless a call says otherwise, on a server with this limit on results.
-    pub(crate) fn provider_defaults(&self, max_result_bytes: usize) -> ProviderDefaults {
+    pub(crate) fn provider_defaults<'a>(
+        &self,
+        max_result_bytes: usize,
+        sources_of: &'a SourcesOf<'a>,
+    ) -> ProviderDefaults<'a> {
         ProviderDefaults {
             format: self.schema_format,
             has_executor: self.mode != Mode::Compact,
             max_result_bytes,
+            sources_of,
         }
     }
 

@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use serde_json::{Map, json};
 use toolwright_inspect::suggest::correct_path_slips;
 
-use super::brief_answer::write_brief_answer;
+use super::brief_answer::{read_input_schema, write_brief_answer};
 use super::catalogue::{Catalogue, KnownEndpoint};
 use super::catch_panic::catch_panic;
 use super::schema_form::{ProviderDefaults, SchemaForm};
-use super::schema_part::{PartError, read_part};
+use super::schema_part::read_part;
 use super::suggestions::suggest_endpoints;
 use crate::discovery_table::SchemaFormat;
 use crate::document::BrokenDocument;
+use crate::file::AllowedSources;
 use crate::outcome::Outcome;
 use crate::tools::DiscoveryNames;
 use crate::value::Json;
@@ -62,7 +63,7 @@ struct RequestedEndpoint<'a> {
 pub(crate) fn answer_request(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
-    defaults: ProviderDefaults,
+    defaults: ProviderDefaults<'_>,
     arguments: &Arguments,
 ) -> Outcome {
     // A fault in the stored answers must not end the connection, over which other calls run.
@@ -84,7 +85,7 @@ pub(crate) fn answer_request(
 fn answer_for_one<'c>(
     catalogue: &'c Catalogue,
     names: &DiscoveryNames,
-    defaults: ProviderDefaults,
+    defaults: ProviderDefaults<'_>,
     arguments: &Arguments,
 ) -> Result<Cow<'c, str>, Refusal> {
     let wanted = parse_request(catalogue, arguments).map_err(Refusal::Invalid)?;
@@ -94,7 +95,12 @@ fn answer_for_one<'c>(
     match arguments.get(POINTER_ARGUMENT) {
         None | Some(Json::Null) => {}
         Some(Json::String(pointer)) => {
-            let part = answer_with_part(catalogue, index, &wanted, pointer, arguments)?;
+            let schema = read_input_schema(catalogue, defaults, index);
+            let schema = schema.map_err(|error| {
+                log_fault(&error, arguments);
+                Refusal::Broken
+            })?;
+            let part = answer_with_part(&schema, &wanted, pointer)?;
             return Ok(Cow::Owned(part));
         }
         Some(_) => {
@@ -117,23 +123,11 @@ fn answer_for_one<'c>(
 
 /// The part of an endpoint's input schema that a pointer leads to.
 fn answer_with_part(
-    catalogue: &Catalogue,
-    index: usize,
+    schema: &Json,
     wanted: &RequestedEndpoint<'_>,
     pointer: &str,
-    arguments: &Arguments,
 ) -> Result<String, Refusal> {
-    let schema = catalogue.input_schema(index).map_err(|error| {
-        log_fault(&error, arguments);
-        Refusal::Broken
-    })?;
-    let part = read_part(&schema, pointer).map_err(|error| match error {
-        PartError::Pointer(why) => Refusal::NoPart(why),
-        PartError::Unreadable(error) => {
-            log_fault(&error, arguments);
-            Refusal::Broken
-        }
-    })?;
+    let part = read_part(schema, pointer).map_err(Refusal::NoPart)?;
     let answer = json!({
         "success": true,
         "tool_name": wanted.tool,
@@ -187,6 +181,7 @@ pub(super) fn answer_text<'c>(
             format: SchemaFormat::Full,
             has_executor: true,
             max_result_bytes: usize::MAX,
+            sources_of: &|_| AllowedSources::none(),
         };
         answer_request(catalogue, names, defaults, &asked).text
     })
@@ -196,7 +191,7 @@ pub(super) fn answer_text<'c>(
 fn answer_for_several(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
-    defaults: ProviderDefaults,
+    defaults: ProviderDefaults<'_>,
     arguments: &Arguments,
     further: &Json,
 ) -> Outcome {

@@ -4,6 +4,7 @@ use serde_json::Map;
 
 use super::count_argument::parse_count;
 use crate::discovery_table::SchemaFormat;
+use crate::file::AllowedSources;
 use crate::value::Json;
 
 /// An answer has so many tokens, unless a call allows another number.
@@ -12,14 +13,19 @@ const DEFAULT_TOKENS: usize = 10_000;
 /// A token has about so many bytes.
 const BYTES_OF_TOKEN: usize = 4;
 
+/// The ways to name a file in the arguments of a tool.
+pub(crate) type SourcesOf<'a> = dyn Fn(&str) -> AllowedSources + 'a;
+
 /// How a server's provider answers unless a call says otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ProviderDefaults {
+#[derive(Clone, Copy)]
+pub(crate) struct ProviderDefaults<'a> {
     pub(crate) format: SchemaFormat,
     /// Whether operations are called by an executor, or each by its own tool.
     pub(crate) has_executor: bool,
     /// No result of the server is longer.
     pub(crate) max_result_bytes: usize,
+    /// What the operator allows.
+    pub(crate) sources_of: &'a SourcesOf<'a>,
 }
 
 /// The form of one answer. The full one has both schemas, and no other limit than all results have.
@@ -34,7 +40,7 @@ impl SchemaForm {
     /// What the arguments ask for, or all that is wrong with them.
     pub(super) fn from_arguments(
         arguments: &Map<String, Json>,
-        defaults: ProviderDefaults,
+        defaults: ProviderDefaults<'_>,
     ) -> Result<Self, Vec<String>> {
         // Models write `null` for an argument that they do not use.
         let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
@@ -86,6 +92,7 @@ mod tests {
             format: SchemaFormat::Nested,
             has_executor: true,
             max_result_bytes: 450,
+            sources_of: &|_| AllowedSources::none(),
         };
         for (max_tokens, expected) in [(1000, 450), (100, 400)] {
             let arguments = Map::from_iter([("max_tokens".to_owned(), Json::from(max_tokens))]);

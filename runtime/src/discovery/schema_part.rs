@@ -35,26 +35,16 @@ const DATA: [&str; 4] = ["enum", "const", "default", "examples"];
 /// Keywords whose schemas describe the same value as the schema that they stand in.
 const COMPOSITIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 
-/// Why there is no part.
-#[derive(Debug)]
-pub(super) enum PartError {
-    /// The schema's own text cannot be read.
-    Unreadable(serde_json::Error),
-    /// What is wrong with the pointer.
-    Pointer(String),
-}
-
-/// The part of a schema, given as text, at a pointer.
+/// The part of a schema at a pointer, or what is wrong with the pointer.
 ///
 /// The pointer leads through references and through the members of `allOf`, `anyOf` and `oneOf` as if they were
 /// not there: callers may know the schema in its listed form, in which these are merged. If several members of a
 /// composition have what the pointer names, the answer is a list of them.
-pub(super) fn read_part(schema: &str, pointer: &str) -> Result<Json, PartError> {
-    let root: Json = serde_json::from_str(schema).map_err(PartError::Unreadable)?;
-    let found = follow_pointer(&root, pointer).map_err(PartError::Pointer)?;
+pub(super) fn read_part(root: &Json, pointer: &str) -> Result<Json, String> {
+    let found = follow_pointer(root, pointer)?;
     for levels in LEVELS {
         let mut writer = PartWriter {
-            root: &root,
+            root,
             open: Vec::new(),
             pointer: pointer.to_owned(),
             room: MAX_PART_BYTES,
@@ -344,15 +334,16 @@ mod tests {
         }
     }"##;
 
-    fn read(pointer: &str) -> Json {
-        read_part(SCHEMA, pointer).expect("is a part")
+    fn parse(schema: &str) -> Json {
+        serde_json::from_str(schema).expect("is JSON")
     }
 
-    fn refuse(schema: &str, pointer: &str) -> String {
-        match read_part(schema, pointer) {
-            Err(PartError::Pointer(why)) => why,
-            other => panic!("{other:?}"),
-        }
+    fn read(pointer: &str) -> Json {
+        read_part(&parse(SCHEMA), pointer).expect("is a part")
+    }
+
+    fn find_problem(schema: &str, pointer: &str) -> String {
+        read_part(&parse(schema), pointer).expect_err("leads nowhere")
     }
 
     #[test]
@@ -397,21 +388,21 @@ mod tests {
     #[test]
     fn a_wrong_pointer_says_what_there_is() {
         assert_eq!(
-            refuse(SCHEMA, "/properties/owner/properties/nam"),
+            find_problem(SCHEMA, "/properties/owner/properties/nam"),
             "/properties/owner/properties has no \"nam\"; it has friends, name"
         );
         assert_eq!(
-            refuse(SCHEMA, "/propertie"),
+            find_problem(SCHEMA, "/propertie"),
             "the schema has no \"propertie\"; it has $defs, properties, type"
         );
         assert_eq!(
-            refuse(SCHEMA, "/properties/kind/allOf/2"),
+            find_problem(SCHEMA, "/properties/kind/allOf/2"),
             "/properties/kind/allOf has no \"2\"; it has the items 0 to 1"
         );
-        assert!(refuse(SCHEMA, "properties").contains("start with '/'"));
-        assert!(refuse(SCHEMA, "/type/x").ends_with("it has no members"));
-        assert!(refuse(SCHEMA, &format!("/{}", "x".repeat(10_000))).len() < 1_000);
-        assert!(refuse("true", "/x").ends_with("it has no members"));
+        assert!(find_problem(SCHEMA, "properties").contains("start with '/'"));
+        assert!(find_problem(SCHEMA, "/type/x").ends_with("it has no members"));
+        assert!(find_problem(SCHEMA, &format!("/{}", "x".repeat(10_000))).len() < 1_000);
+        assert!(find_problem("true", "/x").ends_with("it has no members"));
     }
 
     #[test]
@@ -431,17 +422,17 @@ mod tests {
                 .collect();
             schema = json!({"type": "object", "properties": inner});
         }
-        let part = read_part(&schema.to_string(), "").expect("is a part");
+        let part = read_part(&schema, "").expect("is a part");
         assert!(part.to_string().len() <= MAX_PART_BYTES);
         let node = &part["properties"]["node3"];
         let node = node
             .get("schema_pointer")
             .unwrap_or(&node["properties"]["node0"]["schema_pointer"]);
         let pointer = node.as_str().expect("says how to ask for it");
-        assert!(read_part(&schema.to_string(), pointer).is_ok());
+        assert!(read_part(&schema, pointer).is_ok());
 
         let values: Vec<String> = (0..9_000).map(|index| format!("value {index}")).collect();
-        let wide = json!({"type": "string", "enum": values}).to_string();
+        let wide = json!({"type": "string", "enum": values});
         let part = read_part(&wide, "").expect("is a part");
         assert_eq!(part["members"], "enum, type");
     }
@@ -454,11 +445,11 @@ mod tests {
             "Lists": {"anyOf": [{"$ref": "#/$defs/Lists"}, {"items": {"$ref": "#/$defs/Lists"}}]}
         }}"##;
         for pointer in ["", "/$defs/A", "/$defs/Lost", "/$defs/Lists"] {
-            let part = read_part(schema, pointer).expect("is a part");
+            let part = read_part(&parse(schema), pointer).expect("is a part");
             assert!(part.to_string().len() < 1_000, "{part}");
         }
-        refuse(schema, "/$defs/Lists/none");
-        refuse(schema, "/$defs/A/none");
+        find_problem(schema, "/$defs/Lists/none");
+        find_problem(schema, "/$defs/A/none");
     }
 
     #[test]
@@ -469,7 +460,7 @@ mod tests {
                 (format!("d{index}"), json!({"items": {"$ref": next}}))
             })
             .collect();
-        let schema = json!({"$ref": "#/$defs/d0", "$defs": definitions}).to_string();
+        let schema = json!({"$ref": "#/$defs/d0", "$defs": definitions});
         let part = read_part(&schema, "").expect("is a part");
         assert!(part.to_string().contains("schema_pointer"));
     }

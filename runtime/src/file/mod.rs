@@ -1,5 +1,7 @@
 //! Files in bodies: what an argument says of one, and what is sent.
 
+#[cfg(feature = "server")]
+mod allowed_sources;
 mod base64;
 mod data_uri;
 mod file_source;
@@ -9,6 +11,8 @@ use std::fmt;
 
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
+#[cfg(feature = "server")]
+pub(crate) use allowed_sources::AllowedSources;
 pub(crate) use file_source::{FileArgument, NotAFile};
 #[cfg(feature = "client")]
 pub(crate) use file_source::{FilePlace, FileReference};

@@ -15,8 +15,8 @@ impl Shared {
     /// allows, so there is nothing where these change what clients are shown.
     pub(super) fn compiled_tool(&self, tool: &str) -> Option<BridgeTool> {
         let (home, compiled) = self.tools.bridge_tool(tool)?;
-        let files = self.executors.get(home)?.allowed_files();
-        (files == (None, None)).then_some(compiled)
+        let sources = self.executors.get(home)?.allowed_sources();
+        sources.is_empty().then_some(compiled)
     }
 
     /// What is most wrong with the arguments of a call. Nothing is known of a tool that validates for itself.
@@ -41,7 +41,7 @@ impl Shared {
         arguments: JsonObject,
     ) -> Option<Violation> {
         let executor = self.executors.get(found.api_index)?;
-        if executor.allowed_files() != (None, None) {
+        if !executor.allowed_sources().is_empty() {
             return None;
         }
         let context = CallContext::default();

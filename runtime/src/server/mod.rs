@@ -11,7 +11,6 @@ mod call_result;
 mod connection;
 #[cfg(feature = "discovery")]
 mod discovery_call;
-mod file_sources;
 mod guidance;
 mod handler;
 mod http;

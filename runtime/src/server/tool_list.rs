@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use rmcp::model::{JsonObject, Tool as ListedTool};
 use serde_json::Value;
 
-use super::file_sources::FileSources;
 use super::listing::to_listed_tool;
 use crate::api::Api;
 use crate::document::Expander;
+use crate::file::AllowedSources;
 use crate::tool_info::ToolInfo;
 use crate::tools::{ManualApi, Tools};
 
@@ -56,7 +56,7 @@ impl From<Tools> for ListedTools {
 /// assert!(listed.contains("get_pet") && listed.contains("Show one pet"));
 /// ```
 pub fn tool_list(tools: impl Into<ListedTools>) -> String {
-    let ways = FileSources::default();
+    let ways = AllowedSources::default();
     let ListedTools(mut tools) = tools.into();
     tools.sort_by_key(|tool| tool.name);
     let mut text = String::new();

@@ -70,10 +70,12 @@ impl Conversation {
     /// The result of a call of the endpoint at that path.
     pub(crate) fn get(&mut self, path: &str) -> Value {
         let arguments = json!({"endpoint_path": path, "method": "GET"});
-        self.ask(
-            "tools/call",
-            &json!({"name": "cms_endpoint_executor", "arguments": arguments}),
-        )
+        self.call("cms_endpoint_executor", &arguments)
+    }
+
+    /// The result of a call of that tool.
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.ask("tools/call", &json!({"name": tool, "arguments": arguments}))
     }
 
     /// What the server has logged, when it has ended.

@@ -39,6 +39,8 @@ use tracing::Instrument;
 use crate::api::Api;
 use crate::context::CallContext;
 use crate::deadline::deadline_after;
+#[cfg(feature = "server")]
+use crate::file::AllowedSources;
 use crate::http::executor::auth::{Credentials, Keyring};
 use crate::http::executor::configured_headers::ConfiguredHeaders;
 use crate::http::executor::files::FileAccess;
@@ -164,10 +166,10 @@ impl HttpExecutor {
             .await
     }
 
-    /// What the path and the URI of a file may be, in words; none where there may be none.
+    /// The ways to name a file in arguments that the operator allows.
     #[cfg(feature = "server")]
-    pub(crate) fn allowed_files(&self) -> (Option<String>, Option<String>) {
-        self.files.describe_allowed()
+    pub(crate) fn allowed_sources(&self) -> AllowedSources {
+        self.files.allowed_sources()
     }
 
     /// The headers of the client's HTTP request that calls want to find in their

@@ -9,12 +9,12 @@ use memchr::memmem;
 use rmcp::model::{ProtocolVersion, Tool as ListedTool};
 
 use super::super::Shared;
-use super::super::file_sources::FileSources;
 #[cfg(feature = "gzip")]
 use super::super::http::CompressedList;
 use super::json_string::push_json_string;
 use super::{NO_SOURCES, read_output_schema, to_listed_tool, to_tool_without_schemas};
 use crate::document::Expander;
+use crate::file::AllowedSources;
 use crate::tool_info::ToolInfo;
 
 /// The long parts of a tool, of one without them, as rmcp writes it. Quotes in a text are escaped, so nothing else looks like this.
@@ -166,7 +166,7 @@ impl ListWriter {
     }
 
     /// Appends a tool, with its description and the text of its input schema. rmcp writes all else of it.
-    fn push_tool(&mut self, info: &ToolInfo, ways: &FileSources) {
+    fn push_tool(&mut self, info: &ToolInfo, ways: &AllowedSources) {
         let mut frame = to_tool_without_schemas(info);
         frame.description = Some("".into());
         if info.output.is_some() {

@@ -12,9 +12,9 @@ use std::sync::OnceLock;
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
 use super::Shared;
-use super::file_sources::FileSources;
 use super::outputs::relax_output_schema;
 use crate::document::Expander;
+use crate::file::AllowedSources;
 use crate::tool::{Annotations, OutputSchema};
 use crate::tool_info::ToolInfo;
 
@@ -73,35 +73,34 @@ impl Shared {
     }
 
     /// What each executor allows.
-    fn file_sources(&self) -> Vec<FileSources> {
+    fn file_sources(&self) -> Vec<AllowedSources> {
         let executors = self.executors.iter();
-        executors.map(|it| FileSources::from_executor(it)).collect()
+        executors.map(|it| it.allowed_sources()).collect()
     }
 
     /// What clients are shown of the arguments of a tool, which is read anew for each call that has to be told of them.
     pub(super) fn input_schema(&self, name: &str) -> Option<JsonObject> {
-        let (home, info) = self
-            .tools
-            .tool_infos()
-            .find(|(_, info)| info.name == name)?;
-        let executor = self.executors.get(home);
-        let ways = executor.map(|it| FileSources::from_executor(it));
+        let found = self.tools.find_tool(name)?;
+        let ways = self.allowed_sources_of(name);
         let mut expander = Expander::new("");
-        Some(read_input_schema(
-            &info,
-            &ways.unwrap_or_default(),
-            &mut expander,
-        ))
+        Some(read_input_schema(&found.info, &ways, &mut expander))
+    }
+
+    /// The ways to name a file that are open to the arguments of a tool.
+    pub(super) fn allowed_sources_of(&self, tool: &str) -> AllowedSources {
+        let found = self.tools.find_tool(tool);
+        let executor = found.and_then(|found| self.executors.get(found.api_index));
+        executor.map(|it| it.allowed_sources()).unwrap_or_default()
     }
 }
 
 /// What tools without an executor allow.
-const NO_SOURCES: FileSources = FileSources::none();
+const NO_SOURCES: AllowedSources = AllowedSources::none();
 
 /// A tool of a list that is written with `expander`.
 pub(super) fn to_listed_tool(
     tool: &ToolInfo,
-    ways: &FileSources,
+    ways: &AllowedSources,
     expander: &mut Expander<'_>,
 ) -> ListedTool {
     let mut listed = to_tool_without_schemas(tool);
@@ -123,7 +122,7 @@ fn to_tool_without_schemas(tool: &ToolInfo) -> ListedTool {
 
 fn read_input_schema(
     tool: &ToolInfo,
-    ways: &FileSources,
+    ways: &AllowedSources,
     expander: &mut Expander<'_>,
 ) -> JsonObject {
     let start = expander.text().len();

@@ -10,6 +10,8 @@ use std::path::PathBuf;
 
 use serde_json::Map;
 
+#[cfg(feature = "server")]
+use crate::file::AllowedSources;
 use crate::file::{File, FileArgument, FilePlace, FileReference, NotAFile};
 use crate::http::executor::http_clients::HttpClients;
 use crate::json::Json;
@@ -47,13 +49,13 @@ impl FileAccess {
         })
     }
 
-    /// What the path and the URI of a file may be, in words.
+    /// What the path and the URI of a file may be.
     #[cfg(feature = "server")]
-    pub(super) fn describe_allowed(&self) -> (Option<String>, Option<String>) {
-        (
-            self.directories.describe_allowed(),
-            self.origins.describe_allowed(),
-        )
+    pub(super) fn allowed_sources(&self) -> AllowedSources {
+        AllowedSources {
+            path: self.directories.describe_allowed(),
+            uri: self.origins.describe_allowed(),
+        }
     }
 
     /// Reads the files that valid arguments refer to, and puts their content in the place of the
