@@ -379,7 +379,7 @@ fn operations_that_are_run_by_hand_get_handlers() {
         ("src/lib.rs", "pub mod handlers;"),
         ("src/main.rs", "toolwright::run(api::tools(Server))"),
         ("Cargo.toml", "\"macros\""),
-        ("README.md", "By hand are run: 1 operation."),
+        ("README.md", "1 operation with a handler of your own:"),
         ("toolwright.toml", "manual = \"addPet\""),
     ] {
         let text = read(&shop, file);

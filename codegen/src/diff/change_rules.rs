@@ -194,9 +194,9 @@ rules! {
         "An optional argument or property is now required.";
     PROPERTY_BECAME_OPTIONAL "property-became-optional" Additive Breaking TYPES No,
         "A required argument or property is now optional.";
-    OTHERS_REFUSED "others-refused" Breaking Additive TYPES No,
+    OTHERS_REJECTED "others-rejected" Breaking Additive TYPES No,
         "An object no longer accepts additional properties (`additionalProperties`).";
-    OTHERS_ADMITTED "others-admitted" Additive Breaking TYPES No,
+    OTHERS_ACCEPTED "others-accepted" Additive Breaking TYPES No,
         "An object now accepts additional properties (`additionalProperties`).";
 
     TYPE_CHANGED "type-changed" Breaking Breaking TYPES No,

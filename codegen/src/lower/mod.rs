@@ -123,7 +123,7 @@ pub fn lower(
     diagnostics: &mut Diagnostics,
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
-    let mut requests = request_schemas(document, diagnostics);
+    let mut requests = derive_request_schemas(document, diagnostics);
     let responses = without_write_only(&document.schemas, &document.received_schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
@@ -233,7 +233,7 @@ pub fn lower(
 }
 
 /// The schemas as requests have them.
-fn request_schemas(document: &Document, diagnostics: &mut Diagnostics) -> Schemas {
+fn derive_request_schemas(document: &Document, diagnostics: &mut Diagnostics) -> Schemas {
     let mut requests = without_read_only(&document.schemas, &document.sent_schemas);
     // Before definitions are divided between requests and responses: a patch may need its own copy
     // of a definition.

@@ -62,7 +62,10 @@ pub(super) fn help_text(tools: &Tools, program: &str, listen: SocketAddr) -> Str
     for other in tools.apis().skip(1) {
         let _ = writeln!(text, "\nEnvironment of {}:", api_title(other));
         let variables = variables::api_variables(other);
-        push_variables(&mut text, &variables.map(help_row).collect::<Vec<_>>());
+        push_variables(
+            &mut text,
+            &variables.map(write_help_row).collect::<Vec<_>>(),
+        );
     }
     text.push_str(SOURCES);
     text
@@ -165,8 +168,9 @@ Environment:
 
 /// The variables of the server and its first API, and what each means. Those of other programs come last.
 fn server_variables(api: &'static Api) -> Vec<(String, String)> {
-    let mut variables: Vec<(String, String)> =
-        variables::first_variables(api).map(help_row).collect();
+    let mut variables: Vec<(String, String)> = variables::first_variables(api)
+        .map(write_help_row)
+        .collect();
     let mut push = |names: &str, meaning: &str| variables.push((names.into(), meaning.into()));
     push(
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY",
@@ -188,7 +192,7 @@ fn server_variables(api: &'static Api) -> Vec<(String, String)> {
     variables
 }
 
-fn help_row(variable: Variable) -> (String, String) {
+fn write_help_row(variable: Variable) -> (String, String) {
     (variable.name.clone(), variable.help_line())
 }
 

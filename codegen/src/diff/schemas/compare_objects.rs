@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{SchemaPair, UnitComparison, describe_schema, keyword_value};
 use crate::diff::change_rules::{
-    OTHERS_ADMITTED, OTHERS_REFUSED, PROPERTY_ADDED, PROPERTY_BECAME_OPTIONAL,
+    OTHERS_ACCEPTED, OTHERS_REJECTED, PROPERTY_ADDED, PROPERTY_BECAME_OPTIONAL,
     PROPERTY_BECAME_REQUIRED, PROPERTY_REMOVED, REQUIRED_PROPERTY_ADDED,
 };
 use crate::diff::entry::ChangeText;
@@ -108,7 +108,7 @@ impl UnitComparison<'_, '_> {
                 _ if !old.contains_key(name) && !new.contains_key(name) => {}
                 (true, false) => {
                     self.note_keyword_change(
-                        &OTHERS_ADMITTED,
+                        &OTHERS_ACCEPTED,
                         pair,
                         name,
                         ChangeText::added(describe_schema(is)),
@@ -116,7 +116,7 @@ impl UnitComparison<'_, '_> {
                 }
                 (false, true) => {
                     self.note_keyword_change(
-                        &OTHERS_REFUSED,
+                        &OTHERS_REJECTED,
                         pair,
                         name,
                         ChangeText::removed(describe_schema(was)),

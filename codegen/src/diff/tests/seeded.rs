@@ -200,10 +200,10 @@ fn seeds() -> Vec<Seed> {
             ("property-became-optional", Add, Break, "NewPet.name", 2);
         "deep in a recursive schema": [Set("/components/schemas/Owner/required", json!(["email"]))] =>
             ("property-became-required", Break, Break, "Owner.email", 2);
-        "others admitted": [Remove("/components/schemas/Owner/additionalProperties")] =>
-            ("others-admitted", Add, Same, "Owner", 2);
-        "others refused": [Set(at!(ORDER, "/labels/additionalProperties"), json!(false))] =>
-            ("others-refused", Break, Break, "labels", 1);
+        "others accepted": [Remove("/components/schemas/Owner/additionalProperties")] =>
+            ("others-accepted", Add, Same, "Owner", 2);
+        "others rejected": [Set(at!(ORDER, "/labels/additionalProperties"), json!(false))] =>
+            ("others-rejected", Break, Break, "labels", 1);
         "others narrower": [Set(at!(ORDER, "/labels/additionalProperties/maxLength"), json!(9))] =>
             ("bound-narrowed", Break, Same, "labels{}", 1);
         "body optional": [Set("/paths/~1orders/post/requestBody/required", json!(false))] =>
@@ -401,7 +401,7 @@ fn reversed(id: &str) -> String {
         ("narrowed", "widened"),
         ("required", "optional"),
         ("lost", "gained"),
-        ("admitted", "refused"),
+        ("accepted", "rejected"),
         ("described", "not-described"),
         ("deprecated", "deprecation-withdrawn"),
         ("security-required", "security-relaxed"),

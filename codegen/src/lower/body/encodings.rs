@@ -27,12 +27,12 @@ pub(in crate::lower) fn form_encodings(
         (name.clone(), form_property(encoding, is_flat))
     };
     let found = encodings.iter().map(of_property).collect();
-    needed_entries(found, properties)
+    keep_needed_entries(found, properties)
 }
 
 /// The entries that the generated table needs. Defaults cost an entry and say nothing, unless a property spreads its
 /// members: no member may be sent as another property, not even as one that is hidden from callers.
-fn needed_entries(
+fn keep_needed_entries(
     mut found: IndexMap<String, PropertyEncoding>,
     properties: Option<&Map<String, Value>>,
 ) -> Vec<(String, PropertyEncoding)> {
@@ -144,7 +144,7 @@ impl Multipart<'_> {
                 encoding.style = None;
             }
         }
-        (argument, needed_entries(encodings, properties))
+        (argument, keep_needed_entries(encodings, properties))
     }
 
     pub(super) fn apply_stated(

@@ -175,32 +175,32 @@ impl Gate {
                 caller: Caller::new(client, self.client_by_address(head), &head.headers),
                 running,
             }),
-            Err(refusal) => Err(self.reject_request(head, refusal)),
+            Err(rejection) => Err(self.reject_request(head, rejection)),
         }
     }
 
     async fn authenticate_and_count(&self, head: &Parts) -> Result<ClientIdentity, GateRejection> {
-        let (client, refusal) = match self.authenticate(head).await {
+        let (client, rejection) = match self.authenticate(head).await {
             Ok(Some(client)) => (client, None),
             Ok(None) => (self.client_by_address(head), None),
             // Guesses count for where they come from.
-            Err(refused) => (
+            Err(rejection) => (
                 self.client_by_address(head),
-                Some(GateRejection::Token(refused)),
+                Some(GateRejection::Token(rejection)),
             ),
         };
         self.count_request(&client)?;
-        refusal.map_or(Ok(client), Err)
+        rejection.map_or(Ok(client), Err)
     }
 
     /// Lets a request for metrics pass. Those with a token are frequent and do not count; guesses of one do.
     #[cfg(feature = "metrics")]
     async fn authenticate_scrape(&self, head: &Parts) -> Result<(), GateRejection> {
-        let Err(refused) = self.authenticate(head).await else {
+        let Err(rejection) = self.authenticate(head).await else {
             return Ok(());
         };
         self.count_request(&self.client_by_address(head))?;
-        Err(GateRejection::Token(refused))
+        Err(GateRejection::Token(rejection))
     }
 
     fn count_request(&self, client: &ClientIdentity) -> Result<(), GateRejection> {
@@ -252,8 +252,8 @@ impl Gate {
         }
     }
 
-    fn reject_request(&self, head: &Parts, refusal: GateRejection) -> Response {
-        match refusal {
+    fn reject_request(&self, head: &Parts, rejection: GateRejection) -> Response {
+        match rejection {
             GateRejection::Ending => {
                 let headers = [(CONNECTION, "close"), (RETRY_AFTER, "1")];
                 let message = "This server is ending.\n";
@@ -286,7 +286,7 @@ impl Gate {
         let client = self.client_by_address(head);
         let reason = why.map_or("the request has no token", TokenError::reason);
         self.shared.metrics.count_unauthorized(reason);
-        tracing::info!(?client, reason, "refused");
+        tracing::info!(?client, reason, "rejected");
         let status = match why {
             Some(TokenError::Scope) => StatusCode::FORBIDDEN,
             _ => StatusCode::UNAUTHORIZED,

@@ -75,7 +75,7 @@ const GRACE: Duration = Duration::from_secs(1);
 ///
 /// The default is for the machine's own programs: `Host` must name the loopback interface, which
 /// keeps web pages from reaching the server under a name of their own (DNS rebinding), and a
-/// request with an `Origin`, which comes from a web page, is refused.
+/// request with an `Origin`, which comes from a web page, is rejected.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -284,7 +284,7 @@ impl Server {
 
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running
     /// then have the time that is [configured](HttpConfig::drain) to finish, during which new ones
-    /// are refused and `/readyz` answers 503.
+    /// are rejected and `/readyz` answers 503.
     ///
     /// ```no_run
     /// # async fn serve(server: toolwright::Server) -> Result<(), Box<dyn std::error::Error>> {

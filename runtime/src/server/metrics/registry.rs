@@ -28,7 +28,7 @@ pub(super) struct MetricsRegistry {
     sent: Counter,
     received: Counter,
     limited: Family<LimiterLabel, Counter>,
-    refused: Family<ReasonLabel, Counter>,
+    unauthenticated: Family<ReasonLabel, Counter>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -74,7 +74,7 @@ impl Default for MetricsRegistry {
             sent: Counter::default(),
             received: Counter::default(),
             limited: Family::default(),
-            refused: Family::default(),
+            unauthenticated: Family::default(),
         };
         registered.register_metrics();
         registered
@@ -122,9 +122,9 @@ impl MetricsRegistry {
             self.limited.clone(),
         );
         registry.register(
-            "refused",
+            "unauthenticated_requests",
             "Requests of clients without a token that opens this server, by reason",
-            self.refused.clone(),
+            self.unauthenticated.clone(),
         );
     }
 
@@ -183,7 +183,9 @@ impl MetricsRegistry {
     }
 
     pub(super) fn count_unauthorized(&self, reason: &'static str) {
-        self.refused.get_or_create(&ReasonLabel { reason }).inc();
+        self.unauthenticated
+            .get_or_create(&ReasonLabel { reason })
+            .inc();
     }
 
     fn count_call(&self, tool: &'static str, outcome: &'static str) {

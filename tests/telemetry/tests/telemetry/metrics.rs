@@ -80,8 +80,9 @@ fn whoever_may_call_may_read_them() {
         value(&text, "toolwright_rate_limited_total{by=\"server\"}"),
         1.0
     );
-    let refused = "toolwright_refused_total{reason=\"the request has no token\"}";
-    assert_eq!(value(&text, refused), 2.0);
+    let unauthenticated =
+        "toolwright_unauthenticated_requests_total{reason=\"the request has no token\"}";
+    assert_eq!(value(&text, unauthenticated), 2.0);
     // Guesses of tokens count wherever they are made.
     assert_eq!(server.get("/metrics", "").status, 429);
     assert_eq!(server.get("/metrics", token).status, 200);
