@@ -35,6 +35,16 @@ async fn every_parameter_location_and_the_body() {
 }
 
 #[tokio::test]
+async fn a_body_of_no_bytes_has_a_length() {
+    let mut request = HttpRequest::new(Method::Put, "/pets");
+    request.text("text/csv", &String::new());
+    assert_eq!(
+        sent(request).await,
+        "PUT /v1/pets HTTP/1.1\r\ncontent-type: text/csv\r\ncontent-length: 0\r\n\r\n"
+    );
+}
+
+#[tokio::test]
 async fn hostile_values_arrive_as_they_were_encoded() {
     for (value, path) in [
         ("100%", "100%25"),

@@ -54,18 +54,16 @@ fn request_headers(request: &HttpRequest) -> Result<HeaderMap, String> {
         let value = header_value(name.as_str(), value)?;
         headers.append(name, value);
     }
-    match request.body() {
-        Some(body) => {
-            headers.insert(
-                CONTENT_TYPE,
-                header_value("Content-Type", &body.media_type)?,
-            );
-        }
-        // RFC 9110 (8.6) asks for it where a method usually has a body; without it many servers answer 411.
-        None if has_body_usually(request.method()) => {
-            headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
-        }
-        None => {}
+    let body = request.body();
+    if let Some(body) = body {
+        let media_type = header_value("Content-Type", &body.media_type)?;
+        headers.insert(CONTENT_TYPE, media_type);
+    }
+    // RFC 9110 (8.6) asks for it where a method usually has a body; without it many servers answer 411. Of a body of no bytes, hyper
+    // does not tell the length.
+    let is_empty = body.is_none_or(|body| body.bytes.is_empty());
+    if is_empty && (body.is_some() || has_body_usually(request.method())) {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
     }
     Ok(headers)
 }
