@@ -12,6 +12,7 @@ mod credentials;
 mod definitions;
 mod describe;
 mod empty_path;
+mod inherited_alternatives;
 mod links;
 mod look_alikes;
 mod merge_patch;
@@ -239,6 +240,7 @@ fn derive_request_schemas(document: &Document, diagnostics: &mut Diagnostics) ->
     // of a definition.
     merge_patch::admit_removals(&mut requests, document);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
+    inherited_alternatives::list_descendants(&mut requests, &sent);
     let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
     for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);

@@ -103,6 +103,12 @@ pub(crate) fn object_referenced_key(object: &Object) -> Option<&str> {
     object.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
 
+/// The keys of the definitions that a schema extends, by references in its `allOf`.
+pub(crate) fn extended_keys(schema: &Value) -> impl Iterator<Item = &str> {
+    let members = schema.get("allOf").and_then(Value::as_array);
+    members.into_iter().flatten().filter_map(referenced_key)
+}
+
 /// The strings of a list such as `required`.
 pub(crate) fn string_list<'a>(object: &'a Object, keyword: &str) -> Vec<&'a str> {
     object

@@ -9,13 +9,14 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use crate::schema::Schema;
+use crate::schema::keyword::extended_keys;
 
 /// Gives each of them the discriminator of its parent, without the mapping: that is of all children.
 pub(in crate::normalize) fn inherit_discriminators(definitions: &mut IndexMap<String, Schema>) {
     let found: Vec<(usize, Value)> = {
         let extended: HashSet<&str> = definitions
             .values()
-            .flat_map(|schema| parent_keys(&schema.value))
+            .flat_map(|schema| extended_keys(&schema.value))
             .collect();
         definitions
             .iter()
@@ -46,7 +47,7 @@ pub(in crate::normalize) fn inherit_discriminators(definitions: &mut IndexMap<St
 /// The discriminator of the nearest ancestor that has one.
 fn inherited_discriminator(key: &str, definitions: &IndexMap<String, Schema>) -> Option<Value> {
     let mut seen = HashSet::from([key]);
-    let mut next: Vec<&str> = parent_keys(&definitions.get(key)?.value).collect();
+    let mut next: Vec<&str> = extended_keys(&definitions.get(key)?.value).collect();
     while let Some(parent) = next.pop() {
         let Some(schema) = definitions.get(parent).filter(|_| seen.insert(parent)) else {
             continue;
@@ -54,7 +55,7 @@ fn inherited_discriminator(key: &str, definitions: &IndexMap<String, Schema>) ->
         if let Some(name) = own_discriminator(schema) {
             return Some(json!({"propertyName": name}));
         }
-        next.extend(parent_keys(&schema.value));
+        next.extend(extended_keys(&schema.value));
     }
     None
 }
@@ -66,13 +67,4 @@ fn own_discriminator(schema: &Schema) -> Option<&Value> {
         return None;
     }
     schema.value.get("discriminator")?.get("propertyName")
-}
-
-/// The definitions that a schema extends.
-fn parent_keys(schema: &Value) -> impl Iterator<Item = &str> {
-    let members = schema.get("allOf").and_then(Value::as_array);
-    members.into_iter().flatten().filter_map(|member| {
-        let reference = member.get("$ref")?.as_str()?;
-        reference.strip_prefix("#/$defs/")
-    })
 }

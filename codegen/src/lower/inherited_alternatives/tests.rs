@@ -1,0 +1,137 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+fn schemas(definitions: Value, sent: Value) -> Schemas {
+    let mut schemas = Schemas::default();
+    for (key, value) in definitions.as_object().cloned().unwrap_or_default() {
+        let pointer = format!("/components/schemas/{key}");
+        schemas.definitions.insert(key, Schema { pointer, value });
+    }
+    schemas.add_lifted(Schema {
+        pointer: String::new(),
+        value: sent,
+    });
+    schemas
+}
+
+fn child(parent: &str, property: &str) -> Value {
+    json!({"allOf": [
+        {"$ref": format!("#/$defs/{parent}")},
+        {"type": "object", "properties": {property: {"type": "string"}}}
+    ]})
+}
+
+fn animals() -> Value {
+    json!({
+        "Animal": {
+            "type": "object",
+            "description": "Any.",
+            "properties": {"kind": {"type": "string"}, "friend": {"$ref": "#/$defs/Animal"}},
+            "discriminator": {"propertyName": "kind", "mapping": {"dog": "#/$defs/Dog"}},
+        },
+        "Cat": child("Animal", "lives"),
+        "Dog": child("Animal", "bark"),
+    })
+}
+
+#[test]
+fn references_lead_to_the_descendants() {
+    let sent = json!({"properties": {
+        "one": {"$ref": "#/$defs/Animal"},
+        "many": {"items": {"allOf": [{"$ref": "#/$defs/Animal"}], "description": "wrapped"}},
+        "cat": {"$ref": "#/$defs/Cat"},
+    }});
+    let mut schemas = schemas(animals(), sent);
+    list_descendants(&mut schemas, &[0]);
+    let union = &schemas.definitions["Animal_variant"].value;
+    assert_eq!(
+        *union,
+        json!({
+            "description": "Any.",
+            "oneOf": [
+                {"$ref": "#/$defs/Cat"},
+                {"$ref": "#/$defs/Dog"},
+                {"$ref": "#/$defs/Animal", "properties": {"kind": {"not": {"enum": ["Cat", "dog"]}}}},
+            ],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"dog": "#/$defs/Dog"},
+                "defaultMapping": "#/$defs/Animal",
+            },
+        })
+    );
+    assert_eq!(
+        schemas.lifted[0].value["properties"],
+        json!({
+            "one": {"$ref": "#/$defs/Animal_variant"},
+            "many": {"items": {"allOf": [{"$ref": "#/$defs/Animal_variant"}], "description": "wrapped"}},
+            "cat": {"$ref": "#/$defs/Cat"},
+        })
+    );
+    let friend = &schemas.definitions["Animal"].value["properties"]["friend"];
+    assert_eq!(friend["$ref"], "#/$defs/Animal_variant");
+    assert_eq!(schemas.definitions["Cat"].value, child("Animal", "lives"));
+}
+
+#[test]
+fn descendants_of_descendants_are_listed_too() {
+    let mut all = animals();
+    all["Kitten"] = child("Cat", "age");
+    all["Cat"]["discriminator"] = json!({"propertyName": "kind"});
+    all["Kitten"][STATED_VALUE] = json!("#young");
+    let mut schemas = schemas(all, json!({"$ref": "#/$defs/Cat"}));
+    list_descendants(&mut schemas, &[0]);
+    assert_eq!(schemas.lifted[0].value["$ref"], "#/$defs/Cat_variant");
+    let names = |key: &str| {
+        let union = &schemas.definitions[key].value;
+        let alternatives = union["oneOf"].as_array().cloned().unwrap_or_default();
+        let names = alternatives.iter().filter_map(|it| it["$ref"].as_str());
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = [
+        "#/$defs/Cat",
+        "#/$defs/Dog",
+        "#/$defs/Kitten",
+        "#/$defs/Animal",
+    ];
+    assert_eq!(names("Animal_variant"), all);
+    assert_eq!(names("Cat_variant"), ["#/$defs/Kitten", "#/$defs/Cat"]);
+    let mapping = &schemas.definitions["Cat_variant"].value["discriminator"]["mapping"];
+    assert_eq!(*mapping, json!({"#young": "#/$defs/Kitten"}));
+}
+
+#[test]
+fn what_cannot_be_told_apart_is_left_as_it_is() {
+    let mut many = animals();
+    for index in 0..MAX_DESCENDANTS {
+        many[format!("Bird{index}")] = child("Animal", "wings");
+    }
+    let mut without_property = animals();
+    without_property["Animal"]["properties"] = json!({});
+    let mut childless = animals();
+    childless["Cat"] = json!({});
+    childless["Dog"] = json!({});
+    let mut heavy = animals();
+    heavy["Dog"]["properties"] = json!({"friend": {"$ref": "#/$defs/Friend"}});
+    heavy["Friend"] = json!({"enum": vec!["a"; MAX_WEIGHT]});
+    let mut listed = animals();
+    listed["Animal"]["oneOf"] = json!([{"$ref": "#/$defs/Cat"}]);
+    for definitions in [many, without_property, childless, heavy, listed] {
+        let mut schemas = schemas(definitions.clone(), json!({"$ref": "#/$defs/Animal"}));
+        list_descendants(&mut schemas, &[0]);
+        assert_eq!(
+            schemas.lifted[0].value["$ref"], "#/$defs/Animal",
+            "{definitions}"
+        );
+    }
+}
+
+#[test]
+fn schemas_that_extend_each_other_end() {
+    let mut circle = animals();
+    circle["Animal"]["allOf"] = json!([{"$ref": "#/$defs/Cat"}]);
+    let mut schemas = schemas(circle, json!({"$ref": "#/$defs/Animal"}));
+    list_descendants(&mut schemas, &[0]);
+    assert!(schemas.definitions.contains_key("Animal_variant"));
+}
