@@ -343,6 +343,43 @@ fn what_is_there_is_not_overwritten() {
 }
 
 #[test]
+fn settings_that_are_not_repeated_are_listed() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    let first = [
+        "new",
+        "pets.yaml",
+        "shop",
+        "--discovery",
+        "--include",
+        "*Pet*",
+        "--include",
+        "a*",
+    ];
+    succeed(here, &first);
+    let again = ["new", "pets.yaml", "shop", "--force", "--include", "*Pet*"];
+    let (code, _, stderr) = run(here, &again);
+    assert_eq!(code, Some(0), "{stderr}");
+    let warning = "shop/toolwright.toml: warning: written anew without earlier settings that this command \
+                   does not repeat; to keep them, run it again with their options:\n";
+    let (_, rest) = stderr.split_once(warning).expect(&stderr);
+    let dropped: Vec<&str> = rest
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .collect();
+    assert_eq!(
+        dropped,
+        ["  include = [\"*Pet*\", \"a*\"]", "  discovery = true"],
+        "{stderr}"
+    );
+
+    let (code, _, stderr) = run(here, &again);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(!stderr.contains("warning: written anew"), "{stderr}");
+}
+
+#[test]
 fn without_tools_there_is_no_crate() {
     let folder = TempDir::new().expect("a folder");
     let here = folder.path();

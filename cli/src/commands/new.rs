@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::Setting;
+use toolwright_codegen::{Config, Setting};
 
 use super::{CommandResult, count_noun, print_diagnostics};
 use crate::args::{NewArgs, require_file};
@@ -46,6 +46,10 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         link: args.link,
         toolwright: Toolwright::locate_for_crate(&args.toolwright, directory)?,
     };
+    let config = directory.join(Config::FILE);
+    // Only with `--force` can there be one. It may have been edited, and need not be UTF-8 any more.
+    let old_config = fs::read(&config).unwrap_or_default();
+    let old_config = String::from_utf8_lossy(&old_config);
     let mut kept = Vec::new();
     let compiled = plan.write_files(compiled, &mut |file| {
         // A link that leads nowhere is there as well.
@@ -66,6 +70,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     for file in &kept {
         eprintln!("{}: exists, and is kept", file.display());
     }
+    print_dropped_settings(&old_config, &config)?;
     let handlers = compiled.api().manual().count();
     if handlers > 0 && !kept.iter().any(|file| file == Path::new(HANDLERS)) {
         eprintln!(
@@ -79,6 +84,24 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         directory.display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// Names the settings of an earlier run that the new configuration file does not have. They are not kept, because then
+/// no option could ever be taken back.
+fn print_dropped_settings(old: &str, config: &Path) -> io::Result<()> {
+    let dropped = scaffold::list_dropped_settings(old, &fs::read_to_string(config)?);
+    if dropped.is_empty() {
+        return Ok(());
+    }
+    eprintln!(
+        "{}: warning: written anew without earlier settings that this command does not repeat; to keep \
+         them, run it again with their options:",
+        config.display()
+    );
+    for setting in dropped {
+        eprintln!("  {setting}");
+    }
+    Ok(())
 }
 
 /// Whether there is something in a directory, which need not be there.

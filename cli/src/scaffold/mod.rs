@@ -2,6 +2,7 @@
 
 mod calls;
 mod config;
+mod dropped_settings;
 mod files;
 mod handlers;
 mod names;
@@ -24,6 +25,7 @@ use toolwright_codegen::{
     BuildError, Builder, Compiled, Config, NameFile, Setting, write_portable_path,
 };
 
+pub(crate) use dropped_settings::list_dropped_settings;
 pub(crate) use files::{File, Kind};
 pub(crate) use names::{package_name, server_name};
 pub(crate) use templates::HANDLERS;
