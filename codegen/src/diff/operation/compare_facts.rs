@@ -1,6 +1,7 @@
 //! What the list says of a tool, and how its call is sent.
 
 use super::OperationPair;
+use super::style_words::describe_style;
 use crate::diff::change_rules::{
     BASE_URL_CHANGED, BODY_PLACE_CHANGED, CONTENT_TYPE_CHANGED, DEPRECATED, DEPRECATION_WITHDRAWN,
     DESCRIPTION_CHANGED, HANDLER_CHANGED, HINTS_CHANGED, METHOD_CHANGED, PAGINATION_CHANGED,
@@ -175,14 +176,16 @@ impl FactCollector<'_> {
             } else if old.name != new.name && old.field.wire == new.field.wire {
                 said.push((&PARAMETER_MOVED, old.name.clone(), new.name.clone()));
             }
-            let style = |parameter: &Parameter| {
-                let Parameter {
-                    style, escaping, ..
-                } = parameter;
-                format!("{style:?}, {escaping:?} escaping")
-            };
-            if !has_moved && (style(old) != style(new) || old.location != new.location) {
-                said.push((&PARAMETER_STYLE_CHANGED, style(old), style(new)));
+            let is_written_alike = old.style == new.style
+                && old.escaping == new.escaping
+                && old.location == new.location;
+            if !has_moved && !is_written_alike {
+                let (was, mut is) = (describe_style(old), describe_style(new));
+                // Query strings that are forms may differ in how single properties are written.
+                if was == is {
+                    is.push_str(" with another `encoding`");
+                }
+                said.push((&PARAMETER_STYLE_CHANGED, was, is));
             }
             for (rule, was, is) in said {
                 self.changes.push(Change {

@@ -4,6 +4,7 @@ mod compare_arguments;
 mod compare_facts;
 mod compare_presets;
 mod input_schema;
+mod style_words;
 
 use crate::diff::change_rules::Rule;
 use crate::diff::entry::{Change, ChangeText};

@@ -68,6 +68,61 @@ fn as_json() {
     insta::assert_json_snapshot!(example().to_json(Audience::Both));
 }
 
+/// Each is compared with the one before it.
+#[test]
+fn a_style_is_named_in_the_words_of_openapi() {
+    let parameter = |members: Value| {
+        let mut parameter = json!({"name": "tags", "in": "query"});
+        let object = parameter.as_object_mut().expect("is an object");
+        object.extend(members.as_object().expect("is an object").clone());
+        json!({"openapi": "3.2.0", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets": {"get": {
+            "operationId": "list", "parameters": [parameter], "responses": {}}}}})
+    };
+    let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+    let content = json!({"application/x-www-form-urlencoded": {"schema": schema}});
+    let encoded = json!({"application/x-www-form-urlencoded": {
+        "schema": schema, "encoding": {"a": {"style": "pipeDelimited"}}}});
+    let list = json!({"type": "array", "items": {"type": "string"}});
+    let steps = [
+        (json!({"schema": list}), "style: form, explode: true"),
+        (
+            json!({"schema": list, "explode": false}),
+            "style: form, explode: false",
+        ),
+        (
+            json!({"schema": list, "style": "pipeDelimited", "allowReserved": true}),
+            "style: pipeDelimited, explode: false, allowReserved: true",
+        ),
+        (
+            json!({"content": {"application/json": {"schema": list}}}),
+            "content: application/json",
+        ),
+        (json!({"in": "cookie", "schema": list}), ""),
+        (
+            json!({"in": "cookie", "schema": list, "style": "cookie"}),
+            "style: cookie, explode: true",
+        ),
+        (json!({"in": "querystring", "content": content}), ""),
+        (
+            json!({"in": "querystring", "content": encoded}),
+            "content: application/x-www-form-urlencoded with another `encoding`",
+        ),
+    ];
+    for pair in steps.windows(2) {
+        let [(old, _), (new, expected)] = pair else {
+            continue;
+        };
+        let text =
+            diff(&parameter(old.clone()), &parameter(new.clone())).to_text(Audience::Both, false);
+        assert!(text.contains(expected), "{expected}: {text}");
+        assert_eq!(
+            expected.is_empty(),
+            !text.contains("parameter-style-changed"),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn a_place_is_that_of_the_change() {
     let diff = example();
