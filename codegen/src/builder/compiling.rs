@@ -208,7 +208,10 @@ impl Builder {
             .iter_mut()
             .for_each(|it| sources.relocate_remark(it));
         let compiled = Compiled::new(sources, api, diagnostics, code, texts, clients);
-        let mut compiled = compiled.leaving_out(left_out).with_names(names);
+        let mut compiled = compiled
+            .leaving_out(left_out)
+            .with_names(names)
+            .with_lint_command(self.lint_command());
         if let Some(directory) = self.history_directory() {
             compiled = compiled.with_history(list_files(&directory)?, directory);
         }

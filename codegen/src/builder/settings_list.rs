@@ -1,8 +1,11 @@
 //! A builder's settings as data: one is applied as the method of its name does, and those that the output depends on are
 //! listed, because the head of a generated file repeats them.
 
+use std::path::Path;
+
 use super::Builder;
 use crate::emit::EmitSettings;
+use crate::portable_path::write_portable_path;
 use crate::setting::Setting;
 
 impl Builder {
@@ -61,8 +64,34 @@ impl Builder {
         }
     }
 
-    /// The settings that the output depends on, as far as they are not the default.
+    /// The words of a shell that run `toolwright lint` on the same spec with the same settings, from where this process
+    /// runs.
+    pub(super) fn lint_command(&self) -> String {
+        // If the spec was given as bytes, the path is only what messages call it.
+        let spec = match self.spec_bytes {
+            Some(_) => "SPEC".to_owned(),
+            None => write_portable_path(&self.spec),
+        };
+        let mut words = vec!["toolwright".to_owned(), "lint".to_owned(), spec];
+        for setting in self.list_all_settings() {
+            // In the builder, they are relative to its root.
+            let setting = setting.map_path(|path| self.root.join(path));
+            words.extend(setting.command_line_words());
+        }
+        // Only NUL cannot be quoted, and no file has it in its name.
+        shlex::try_join(words.iter().map(String::as_str))
+            .unwrap_or_else(|_| "toolwright lint".to_owned())
+    }
+
+    /// The settings that the output depends on, as far as they are not the default. The output must not say where on
+    /// this machine it was made, so settings with absolute paths are not among them.
     pub(super) fn list_settings(&self) -> Vec<Setting> {
+        let mut settings = self.list_all_settings();
+        settings.retain(|setting| setting.path().is_none_or(Path::is_relative));
+        settings
+    }
+
+    fn list_all_settings(&self) -> Vec<Setting> {
         let EmitSettings {
             derives,
             assert_formats,
@@ -70,15 +99,10 @@ impl Builder {
             ..
         } = &self.emit;
         let name = self.name.clone().map(Setting::Name);
-        // The output must not say where on this machine it was made.
-        let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
-        let ref_dir = ref_dir.map(Setting::RefDir);
-        let ref_root = self.ref_root.clone().filter(|path| path.is_relative());
-        let ref_root = ref_root.map(Setting::RefRoot);
-        let history = self.history.clone().filter(|path| path.is_relative());
-        let history = history.map(Setting::History);
-        let overlays = self.overlays.iter().filter(|path| path.is_relative());
-        let overlays = overlays.cloned().map(Setting::Overlay);
+        let ref_dir = self.ref_dir.clone().map(Setting::RefDir);
+        let ref_root = self.ref_root.clone().map(Setting::RefRoot);
+        let history = self.history.clone().map(Setting::History);
+        let overlays = self.overlays.iter().cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
         // Policies (`strict`, `max_tokens`, `locked`) are not listed: they decide whether a

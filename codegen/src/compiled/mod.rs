@@ -53,6 +53,8 @@ pub struct Compiled {
     clients: Clients,
     left_out: Vec<LeftOut>,
     names: Option<NameFile>,
+    /// The command that reports all that is wrong with the spec.
+    lint_command: String,
     /// The recorded tool lists, and the directory that they are in.
     history_files: Vec<PathBuf>,
     history_directory: Option<PathBuf>,
@@ -77,6 +79,7 @@ impl Compiled {
             clients,
             left_out: Vec::new(),
             names: None,
+            lint_command: "toolwright lint".to_owned(),
             history_files: Vec::new(),
             history_directory: None,
         }
@@ -91,6 +94,11 @@ impl Compiled {
     pub(crate) fn with_history(mut self, files: Vec<PathBuf>, directory: PathBuf) -> Self {
         self.history_files = files;
         self.history_directory = Some(directory);
+        self
+    }
+
+    pub(crate) fn with_lint_command(mut self, command: String) -> Self {
+        self.lint_command = command;
         self
     }
 
@@ -264,9 +272,8 @@ impl Compiled {
         }
         if !others.is_empty() {
             let others = count_noun(others.len(), "other warning");
-            line.push_str(&format!(
-                "; and {others}: run `toolwright lint` to see them"
-            ));
+            let command = &self.lint_command;
+            line.push_str(&format!("; and {others}: run `{command}` to see them"));
         }
         Some(line)
     }

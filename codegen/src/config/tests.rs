@@ -169,6 +169,32 @@ fn paths_are_relative_to_the_file_and_the_output_does_not_say_where_that_is() {
     assert!(compiled.rust().contains(head), "{}", compiled.rust());
 }
 
+/// It does not name the configuration file, because there may be none where it is run, and several servers in it.
+#[test]
+fn the_command_that_lists_all_warnings_has_the_settings() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join(Config::FILE);
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text);
+    let careless = SPEC.replace("{title: Pets, version: '1'}", "{title: 5, version: 5}");
+    write("pets.yaml", &careless).expect("can be written");
+    write("my tools.yaml", OVERLAY).expect("can be written");
+    write(
+        Config::FILE,
+        "spec = 'pets.yaml'\noverlay = 'my tools.yaml'\nread_only = true",
+    )
+    .expect("can be written");
+
+    let config = Config::load(&file).expect("is right");
+    let builder = config.builder(&config.servers()[0]);
+    let compiled = builder.compile().expect("a spec");
+    let line = compiled.warnings_line().expect("the title and the version");
+    let shown = |file: &str| crate::write_portable_path(&folder.path().join(file));
+    let (spec, overlay) = (shown("pets.yaml"), shown("my tools.yaml"));
+    let command =
+        format!("run `toolwright lint {spec} --overlay '{overlay}' --read-only` to see them");
+    assert!(line.ends_with(&command), "{line}");
+}
+
 #[test]
 fn a_setting_that_does_nothing_is_told_at_its_line() {
     let folder = TempDir::new().expect("a folder");

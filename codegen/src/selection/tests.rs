@@ -373,7 +373,14 @@ fn one_line_counts_kinds_of_warnings() {
     spec["info"]["title"] = json!(5);
     spec["info"]["version"] = json!(5);
     let line = compiled(&spec, &[]).warnings_line().unwrap_or_default();
-    let rest = "; and 2 other warnings: run `toolwright lint` to see them";
+    let rest = "; and 2 other warnings: run `toolwright lint a.json` to see them";
+    assert!(line.ends_with(rest), "{line}");
+    // With other settings, other things would be wrong.
+    let settings = [("prefix", "my pets"), ("read_only", "true")];
+    let line = compiled(&spec, &settings)
+        .warnings_line()
+        .unwrap_or_default();
+    let rest = ": run `toolwright lint a.json --prefix 'my pets' --read-only` to see them";
     assert!(line.ends_with(rest), "{line}");
 }
 

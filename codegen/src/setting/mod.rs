@@ -12,7 +12,7 @@ mod schema_format;
 mod stated_hints;
 
 use std::mem::discriminant;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use toolwright_inspect::suggest::suggest_or_list;
@@ -383,6 +383,17 @@ impl Setting {
             Self::Overlay(path) => Self::Overlay(change(path)),
             Self::History(path) => Self::History(change(path)),
             other => other,
+        }
+    }
+
+    /// The path that it has.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::RefDir(path)
+            | Self::RefRoot(path)
+            | Self::Overlay(path)
+            | Self::History(path) => Some(path),
+            _ => None,
         }
     }
 
