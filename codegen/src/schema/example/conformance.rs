@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use indexmap::IndexMap;
 use serde_json::{Number, Value};
 
-use super::regex_sample;
+use super::regex_match;
 use crate::model::Definition;
 use crate::schema::keyword::{Object, declared_types, referenced_key, string_list};
 use crate::schema::merge::compare_numbers;
@@ -184,7 +184,7 @@ impl ConformanceCheck<'_> {
                 return false;
             }
             for (source, schema) in map("patternProperties").into_iter().flatten() {
-                if regex_sample::matches_pattern(source, name) {
+                if regex_match::matches_pattern(source, name) {
                     named = true;
                     if !self.satisfies_schema(value, schema, depth) {
                         return false;
@@ -241,7 +241,7 @@ fn satisfies_string_keywords(text: &str, object: &Object) -> bool {
     // JSON Schema counts characters, not bytes (JSON Schema Validation 2020-12, sections 6.3.1 and
     // 6.3.2).
     is_length_within(text.chars().count(), object, "minLength", "maxLength")
-        && source.is_none_or(|source| regex_sample::matches_pattern(source, text))
+        && source.is_none_or(|source| regex_match::matches_pattern(source, text))
 }
 
 fn satisfies_number_keywords(number: &Number, object: &Object) -> bool {

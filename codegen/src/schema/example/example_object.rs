@@ -2,8 +2,9 @@
 //! (`required`, `dependentRequired`, `minProperties`). It knows nothing of the other types of values.
 
 use serde_json::{Value, json};
+use toolwright_inspect::generate_match;
 
-use super::{DEPTH, ExampleBuilder, regex_sample};
+use super::{DEPTH, ExampleBuilder, regex_match};
 use crate::schema::keyword::{Object, string_list};
 
 impl ExampleBuilder<'_> {
@@ -85,7 +86,7 @@ impl ExampleBuilder<'_> {
         let schema = patterns
             .into_iter()
             .flatten()
-            .find(|(source, _)| regex_sample::matches_pattern(source, name))
+            .find(|(source, _)| regex_match::matches_pattern(source, name))
             .map(|(_, schema)| schema)
             .or_else(|| object.get("additionalProperties"));
         match schema {
@@ -125,7 +126,7 @@ impl ExampleBuilder<'_> {
                 break;
             }
             let name = match (source, names) {
-                (Some(source), _) => regex_sample::generate_match(source, nth)?,
+                (Some(source), _) => generate_match(source, nth)?,
                 (None, Some(names)) => self.make_value(names, depth + 1, nth)?.as_str()?.to_owned(),
                 (None, None) if nth == 0 => "key".to_owned(),
                 (None, None) => format!("key{}", nth + 1),

@@ -2,8 +2,8 @@
 //! order: a text of the format, the same with another length, texts generated from the pattern, common samples.
 
 use serde_json::Value;
+use toolwright_inspect::generate_match;
 
-use super::regex_sample;
 use crate::schema::keyword::Object;
 
 /// Texts that many patterns accept.
@@ -59,7 +59,7 @@ pub(super) fn make_text(object: &Object, nth: usize, conforms: &dyn Fn(&Value) -
             256,
         ]
         .into_iter()
-        .filter_map(move |more| regex_sample::generate_match(source, more + nth))
+        .filter_map(move |more| generate_match(source, more + nth))
     });
     let samples = SAMPLES.iter().map(|sample| (*sample).to_owned());
     std::iter::once(base.clone())

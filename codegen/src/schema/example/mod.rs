@@ -4,7 +4,7 @@ mod conformance;
 mod example_number;
 mod example_object;
 mod example_string;
-mod regex_sample;
+mod regex_match;
 
 use std::cell::Cell;
 

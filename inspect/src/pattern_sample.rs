@@ -1,20 +1,22 @@
-//! Generates a text that a regular expression matches, and tests texts against regular expressions.
-//! It takes patterns as a spec has them. What cannot be generated (look-around, back-references) gives `None`, and
-//! a pattern that does not compile counts as matching everything, since `emit` warns of it elsewhere.
+//! Generates a text that a regular expression matches. It takes patterns as a spec has them. What cannot be generated
+//! (look-around, back-references) gives `None`. Nothing here checks the text, because callers do so by their own rules.
 
-use std::sync::Arc;
-
-use fancy_regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
-
-use crate::schema::pattern_cache::PatternCache;
 
 /// Characters of a generated text, so that nested repetitions stay small.
 const MAX_SAMPLE_LENGTH: usize = 4096;
 
 /// A text that the regular expression may match, with `more` rounds in each repetition than it
 /// needs. `None` where it is not understood (look-around, back-references).
-pub(super) fn generate_match(source: &str, more: usize) -> Option<String> {
+///
+/// ```
+/// use toolwright_inspect::generate_match;
+///
+/// assert_eq!(generate_match("^[A-Z]{2}-[0-9]+$", 0).as_deref(), Some("AA-1"));
+/// assert_eq!(generate_match("^[A-Z]{2}-[0-9]+$", 2).as_deref(), Some("AA-111"));
+/// assert_eq!(generate_match("^(?=a)", 0), None);
+/// ```
+pub fn generate_match(source: &str, more: usize) -> Option<String> {
     let hir = regex_syntax::ParserBuilder::new()
         // The parser recurses, so that nesting is limited as that of schemas is.
         .nest_limit(100)
@@ -24,17 +26,6 @@ pub(super) fn generate_match(source: &str, more: usize) -> Option<String> {
     let mut text = String::new();
     push_sample(&hir, more, &mut text)?;
     Some(text)
-}
-
-/// Compiled patterns, `None` for those that are none: a text is tried against its pattern again and again. Few, since one may take
-/// megabytes. Shared, since clones of a `Regex` would each warm up anew.
-static COMPILED: PatternCache<Option<Arc<Regex>>> = PatternCache::with_room_for(16);
-
-/// Whether `text` contains a match; a pattern that does not compile matches everything.
-pub(super) fn matches_pattern(source: &str, text: &str) -> bool {
-    let compile = |source: &str| Regex::new(source).ok().map(Arc::new);
-    let regex = COMPILED.find_or_compile(source, compile);
-    regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
 }
 
 fn push_sample(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
