@@ -13,7 +13,7 @@ use tracing::Instrument;
 use super::Server;
 use super::call_request::CallRequest;
 use super::call_result::call_tool_result;
-use super::guidance::{explain_not_found, explain_violations};
+use super::guidance::{SentArguments, explain_not_found, explain_violations};
 use super::http::{Caller, RunningCall};
 use super::observed::{CallEnd, ObservedCall};
 use super::progress::ProgressReporter;
@@ -219,7 +219,7 @@ impl Server {
     ) -> CallAnswer {
         let info = &tool.info;
         let schema = || self.shared.input_schema(info.name);
-        let sent: Vec<String> = arguments.keys().cloned().collect();
+        let sent = SentArguments::new(&arguments, info.input.check);
         let conclude = |outcome: Outcome, violations: &[Violation], end| {
             let called = CalledTool {
                 tools: &self.shared.tools,

@@ -1,25 +1,89 @@
 //! Makes an example of valid arguments from a JSON Schema, for the error that rejects invalid ones.
 //!
-//! It gives up (`None`) rather than guess: patterns, and lists that need several items, have no example. The caller
+//! It gives up (`None`) rather than guess, for example at a pattern with look-around or a long list. The caller
 //! validates the example before it is shown.
 
 use rmcp::model::JsonObject;
 
+use super::example_scalars::{example_number, example_string};
 use crate::value::Json;
 
 const MAX_DEPTH: usize = 8;
 
-/// Arguments with all that is required, those that are wanted, and those of `sent` that need others beside them, with these;
-/// `None` where they can't be made up.
-pub(super) fn example_arguments(
-    schema: &JsonObject,
-    sent: &[String],
-    wanted: &[&str],
-) -> Option<Json> {
-    let sent = sent.iter().map(String::as_str);
+/// More items than this make an example that nobody reads.
+const MAX_ITEMS: u64 = 5;
+
+/// The name of a property in an object that may have any.
+const ANY_NAME: &str = "key";
+
+/// What an example is made for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ExampleRequest<'a> {
+    /// The schema of the arguments.
+    pub(super) schema: &'a JsonObject,
+    /// The names that were sent. Those that need other arguments beside them are in the example, with these.
+    pub(super) sent: &'a [String],
+    /// Arguments that are to be in it, as far as they can be made up.
+    pub(super) wanted: &'a [&'a str],
+    /// The path of the operation, with placeholders; empty if there is none.
+    pub(super) path: &'a str,
+}
+
+/// Arguments with all that is required and what else is asked for; `None` where required ones can't be made up.
+pub(super) fn example_arguments(request: ExampleRequest<'_>) -> Option<JsonObject> {
+    let schema = request.schema;
+    let sent = request.sent.iter().map(String::as_str);
     let dependents = sent.filter(|name| !dependent_properties(schema, name).is_empty());
-    let others = dependents.chain(wanted.iter().copied());
-    example_object(schema, others.collect(), schema, MAX_DEPTH)
+    let others = dependents.chain(request.wanted.iter().copied());
+    let mut made = example_members(schema, others.collect(), schema, MAX_DEPTH)?;
+    for (name, value) in &mut made {
+        if is_empty(value) && request.path.contains(&format!("{{{name}}}")) {
+            *value = example_path_value(schema.get("properties")?.get(name)?, schema)?;
+        }
+    }
+    Some(made)
+}
+
+/// An object for a path. Its schema may allow an empty one, but a path has to have all of its segments.
+fn example_path_value(schema: &Json, root: &JsonObject) -> Option<Json> {
+    let schema = resolve_reference(schema, root)?.as_object()?;
+    let mut properties = properties_of(schema).into_iter().flatten();
+    let mut made = properties.find_map(|(name, property)| {
+        Some((name.as_str(), example_value(property, root, MAX_DEPTH)?))
+    });
+    if made.is_none() && schema_type(schema) == "object" {
+        let others = schema.get("additionalProperties");
+        let others = others.unwrap_or(&Json::Bool(true));
+        let is_allowed = *others != Json::Bool(false);
+        made = example_value(others, root, MAX_DEPTH)
+            .filter(|_| is_allowed)
+            .map(|value| (ANY_NAME, value));
+    }
+    let (name, value) = made?;
+    Some(Json::Object(JsonObject::from_iter([(
+        name.to_owned(),
+        value,
+    )])))
+}
+
+fn is_empty(value: &Json) -> bool {
+    match value {
+        Json::Object(members) => members.is_empty(),
+        Json::Array(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
+/// What a schema that is only a reference refers to.
+fn resolve_reference<'s>(schema: &'s Json, root: &'s JsonObject) -> Option<&'s Json> {
+    let mut schema = schema;
+    for _ in 0..MAX_DEPTH {
+        let Some(target) = schema.get("$ref").and_then(Json::as_str) else {
+            return Some(schema);
+        };
+        schema = root.get("$defs")?.get(target.strip_prefix("#/$defs/")?)?;
+    }
+    None
 }
 
 fn example_value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
@@ -36,20 +100,37 @@ fn example_value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json>
         let key = target.strip_prefix("#/$defs/")?;
         return example_value(root.get("$defs")?.get(key)?, root, depth - 1);
     }
-    if let Some(Json::Array(alternatives)) = members.get("anyOf").or_else(|| members.get("oneOf")) {
+    let is_object = members.contains_key("properties");
+    if let Some(alternatives) = alternatives_of(members).filter(|_| !is_object) {
         let mut made = alternatives
             .iter()
             .filter_map(|alternative| example_value(alternative, root, depth - 1));
         return made.find(|value| !value.is_null());
     }
+    if let (Some([part, ..]), false) = (all_of(members), is_object) {
+        return match schema_type(resolve_reference(part, root)?.as_object()?) {
+            "object" => example_members(members, Vec::new(), root, depth).map(Json::Object),
+            _ => example_value(part, root, depth - 1),
+        };
+    }
     match schema_type(members) {
-        "object" => example_object(members, Vec::new(), root, depth),
+        "object" => example_members(members, Vec::new(), root, depth).map(Json::Object),
         "array" => example_array(members, root, depth),
         "integer" | "number" => Some(example_number(members)),
         "boolean" => Some(Json::Bool(true)),
         "null" => Some(Json::Null),
         _ => example_string(members),
     }
+}
+
+/// The schemas of which a value has to meet one.
+fn alternatives_of(schema: &JsonObject) -> Option<&Vec<Json>> {
+    let alternatives = schema.get("anyOf").or_else(|| schema.get("oneOf"));
+    alternatives.and_then(Json::as_array)
+}
+
+fn all_of(schema: &JsonObject) -> Option<&[Json]> {
+    schema.get("allOf")?.as_array().map(Vec::as_slice)
 }
 
 /// What the schema itself has for an example.
@@ -74,32 +155,70 @@ fn schema_type(schema: &JsonObject) -> &str {
     }
 }
 
-fn example_object(
+/// The members of an object: all that are required, and of `wanted` those that can be made up.
+fn example_members(
     schema: &JsonObject,
     wanted: Vec<&str>,
     root: &JsonObject,
     depth: usize,
-) -> Option<Json> {
-    let properties = schema.get("properties").and_then(Json::as_object);
-    let required = schema.get("required").and_then(Json::as_array);
+) -> Option<JsonObject> {
+    let mut parts = Vec::new();
+    collect_parts(schema, root, depth, &mut parts)?;
+    let required = parts.iter().flat_map(|part| required_names(part));
+    let required: Vec<&str> = required.collect();
     let mut made = JsonObject::new();
     let is_file = |all: &JsonObject| all.contains_key("content") && all.contains_key("text");
-    if properties.is_some_and(is_file) && required.is_none() {
+    if required.is_empty() && properties_of(schema).is_some_and(is_file) {
         made.insert("text".to_owned(), Json::from("text"));
     }
-    let mut names: Vec<&str> = strings_of(required).chain(wanted).collect();
+    let mut names: Vec<&str> = required.iter().copied().chain(wanted).collect();
     let mut next = 0;
     while let Some(name) = names.get(next).copied() {
         next += 1;
         if made.contains_key(name) {
             continue;
         }
-        let property = properties.and_then(|all| all.get(name));
-        let value = example_value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;
-        made.insert(name.to_owned(), value);
-        names.extend(dependent_properties(schema, name));
+        let property = parts.iter().find_map(|part| properties_of(part)?.get(name));
+        let property = property.unwrap_or(&Json::Bool(true));
+        match example_value(property, root, depth - 1) {
+            Some(value) => made.insert(name.to_owned(), value),
+            None if required.contains(&name) => return None,
+            None => continue,
+        };
+        let dependent = parts
+            .iter()
+            .flat_map(|part| dependent_properties(part, name));
+        names.extend(dependent);
     }
-    Some(Json::Object(made))
+    Some(made)
+}
+
+/// The schemas that an object meets in an example: one, all of its `allOf`, and the first of its alternatives.
+fn collect_parts<'s>(
+    schema: &'s JsonObject,
+    root: &'s JsonObject,
+    depth: usize,
+    parts: &mut Vec<&'s JsonObject>,
+) -> Option<()> {
+    let depth = depth.checked_sub(1)?;
+    parts.push(schema);
+    let all = all_of(schema);
+    let alternative = alternatives_of(schema).and_then(|alternatives| alternatives.first());
+    for part in all.into_iter().flatten().chain(alternative) {
+        match resolve_reference(part, root)? {
+            Json::Object(part) => collect_parts(part, root, depth, parts)?,
+            _ => continue,
+        }
+    }
+    Some(())
+}
+
+fn properties_of(schema: &JsonObject) -> Option<&JsonObject> {
+    schema.get("properties")?.as_object()
+}
+
+fn required_names(schema: &JsonObject) -> impl Iterator<Item = &str> {
+    strings_of(schema.get("required").and_then(Json::as_array))
 }
 
 /// What an object must have if it has a property of that name.
@@ -116,48 +235,47 @@ fn strings_of(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
 
 fn example_array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
     let least = schema.get("minItems").and_then(Json::as_u64).unwrap_or(0);
-    if least > 1 {
+    if least > MAX_ITEMS {
         return None;
     }
+    let first = schema.get("prefixItems").and_then(Json::as_array);
+    let first = first.into_iter().flatten();
+    let first: Option<Vec<Json>> = first
+        .map(|item| example_value(item, root, depth - 1))
+        .collect();
+    let mut made = first?;
     let items = schema.get("items").unwrap_or(&Json::Bool(true));
-    let item = example_value(items, root, depth - 1);
-    match item {
-        Some(item) => Some(Json::Array(vec![item])),
-        None if least == 0 => Some(Json::Array(Vec::new())),
-        None => None,
+    let is_unique = schema.get("uniqueItems") == Some(&Json::Bool(true));
+    // One item shows what a list is of, even if none is required.
+    while made.is_empty() || (made.len() as u64) < least {
+        let last = made.last().filter(|_| is_unique);
+        let item = match last {
+            Some(last) => another_value(items, last, root),
+            None => example_value(items, root, depth - 1),
+        };
+        match item {
+            Some(item) => made.push(item),
+            None if least == 0 => break,
+            None => return None,
+        }
     }
+    Some(Json::Array(made))
 }
 
-fn example_number(schema: &JsonObject) -> Json {
-    let bound = |keyword: &str| {
-        schema
-            .get(keyword)
-            .filter(|bound| bound.is_number())
-            .cloned()
-    };
-    bound("minimum")
-        .or_else(|| bound("maximum"))
-        .or_else(|| bound("multipleOf"))
-        .unwrap_or_else(|| Json::from(1))
-}
-
-fn example_string(schema: &JsonObject) -> Option<Json> {
-    if schema.contains_key("pattern") {
-        return None;
+/// A value beside one that must be another: the next of an enum, number or text.
+fn another_value(schema: &Json, last: &Json, root: &JsonObject) -> Option<Json> {
+    let schema = resolve_reference(schema, root)?;
+    if let Some(choices) = schema.get("enum").and_then(Json::as_array) {
+        let place = choices.iter().position(|choice| choice == last)?;
+        return choices.get(place + 1).cloned();
     }
-    // Hosts and addresses are those reserved for documentation (RFC 2606, RFC 5737).
-    let text = match schema.get("format").and_then(Json::as_str) {
-        Some("date") => "2026-01-31",
-        Some("date-time") => "2026-01-31T12:00:00Z",
-        Some("time") => "12:00:00Z",
-        Some("uuid") => "123e4567-e89b-12d3-a456-426614174000",
-        Some("email") => "name@example.com",
-        Some("uri" | "url") => "https://example.com",
-        Some("ipv4") => "192.0.2.1",
-        Some("byte" | "binary") => "aGVsbG8=",
-        _ => "text",
-    };
-    let least = schema.get("minLength").and_then(Json::as_u64).unwrap_or(0);
-    let least = usize::try_from(least).ok().filter(|least| *least <= 64)?;
-    Some(Json::String(format!("{text:x<least$}")))
+    match last {
+        Json::Number(number) => {
+            let step = schema.get("multipleOf").and_then(Json::as_i64);
+            let next = number.as_i64()?.checked_add(step.unwrap_or(1));
+            next.map(Json::from)
+        }
+        Json::String(text) => Some(Json::String(format!("{text}2"))),
+        _ => None,
+    }
 }

@@ -1,6 +1,11 @@
-//! What to do about arguments that were refused.
+//! What to do about arguments that were rejected: which argument was meant or where it belongs, what the faulty ones have
+//! to be, which tools return them, and a valid example. It takes the schema that the client was shown and nothing
+//! else, so that it tells nothing of hidden arguments.
 
 mod example;
+mod example_scalars;
+mod misplaced;
+mod sent_arguments;
 
 use std::fmt::Write as _;
 
@@ -13,6 +18,9 @@ use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
 use crate::value_source::ValueSource;
 use crate::violation::Violation;
+use example::{ExampleRequest, example_arguments};
+use misplaced::{explain_nested_arguments, explain_unknown_level};
+pub(super) use sent_arguments::SentArguments;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many arguments are described at most, and each with so many bytes.
@@ -24,7 +32,7 @@ const MAX_DESCRIPTION_BYTES: usize = 400;
 pub(super) fn explain_violations(
     tool: &ToolInfo,
     schema: &JsonObject,
-    sent: &[String],
+    sent: &SentArguments,
     violations: &[Violation],
     sources: &[ValueSource],
 ) -> String {
@@ -32,21 +40,55 @@ pub(super) fn explain_violations(
     let known = schema.get("properties").and_then(Json::as_object);
     let known = known.unwrap_or(&none);
     let mut text = String::new();
-    push_suggestions(&mut text, known, sent);
+    push_suggestions(&mut text, schema, known, sent);
+    for hint in explain_nested_arguments(known, sent, violations) {
+        let _ = write!(text, "\n{hint}");
+    }
     let faulty = list_faulty(schema, violations);
     push_schemas(&mut text, known, &faulty, sources);
-    let is_shown = |example: &Json| {
-        preset::is_valid_with_presets(tool.call.presets, tool.input.check, example.clone())
-            && example.to_string().len() <= MAX_DESCRIPTION_BYTES
-    };
-    // With what was wrong, where that has an example.
-    let mut examples = [faulty.as_slice(), &[]]
-        .into_iter()
-        .filter_map(|wanted| example::example_arguments(schema, sent, wanted));
-    if let Some(example) = examples.find(is_shown) {
-        let _ = write!(text, "\nFor example: {example}");
-    }
+    push_example(&mut text, tool, schema, sent, &faulty);
     text
+}
+
+/// Arguments that are valid. An argument that something is wrong with and that they don't have is named, or a reader
+/// would take it for one that is to be left out.
+fn push_example(
+    text: &mut String,
+    tool: &ToolInfo,
+    schema: &JsonObject,
+    sent: &SentArguments,
+    faulty: &[&str],
+) {
+    let is_shown = |example: &JsonObject| {
+        let example = Json::Object(example.clone());
+        example.to_string().len() <= MAX_DESCRIPTION_BYTES
+            && preset::is_valid_with_presets(tool.call.presets, tool.input.check, example)
+    };
+    let make = |wanted: &[&str]| {
+        example_arguments(ExampleRequest {
+            schema,
+            sent: sent.names(),
+            wanted,
+            path: tool.upstream_operation.map_or("", |(_, path)| path),
+        })
+    };
+    // With what was wrong, or with each of that alone, or without it.
+    let each = faulty.iter().map(std::slice::from_ref);
+    let mut wanted = [faulty].into_iter().chain(each).chain([&[][..]]);
+    let Some(example) = wanted.find_map(|wanted| make(wanted).filter(is_shown)) else {
+        return;
+    };
+    let left_out = faulty.iter().filter(|name| !example.contains_key(**name));
+    let left_out: Vec<String> = left_out.map(|name| format!("`{name}`")).collect();
+    let _ = match left_out.as_slice() {
+        [] => write!(text, "\nFor example: {}", Json::Object(example)),
+        names => write!(
+            text,
+            "\nFor example, without {}: {}",
+            names.join(", "),
+            Json::Object(example)
+        ),
+    };
 }
 
 /// Which tools return what the path of an operation takes, if the upstream has nothing by that name; else empty.
@@ -70,10 +112,20 @@ pub(super) fn is_not_found(outcome: &Outcome) -> bool {
     outcome.is_error && status.is_some_and(|status| *status == 404 || *status == 410)
 }
 
-/// For each argument that there is not, those that may have been meant.
-fn push_suggestions(text: &mut String, known: &JsonObject, sent: &[String]) {
-    let unknown = sent.iter().filter(|name| !known.contains_key(*name));
+/// For each argument that there is not, where it belongs, or those that may have been meant.
+fn push_suggestions(
+    text: &mut String,
+    schema: &JsonObject,
+    known: &JsonObject,
+    sent: &SentArguments,
+) {
+    let unknown = sent.names().iter();
+    let unknown = unknown.filter(|name| !known.contains_key(*name));
     for name in unknown.take(MAX_DESCRIBED) {
+        if let Some(hint) = explain_unknown_level(name, schema, known, sent) {
+            let _ = write!(text, "\n{hint}");
+            continue;
+        }
         let missing = known
             .keys()
             .filter(|known| !sent.contains(known))

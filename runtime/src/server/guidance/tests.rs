@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::request::Method;
+use crate::schema::{Keyword, Optional, Schema, Types};
 use crate::testing;
 use crate::tool::Tool;
 
@@ -12,6 +13,30 @@ fn violation(pointer: &str, message: &str) -> Violation {
         pointer: pointer.to_owned(),
         message: message.to_owned(),
     }
+}
+
+/// Arguments that were sent, to a tool that has none of these names but `name` and `body`.
+fn sent(arguments: Json) -> SentArguments {
+    static KNOWN: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::ClosedObject(&[
+            Optional("name", Schema::ANY),
+            Optional("body", Schema::ANY),
+        ])],
+    );
+    SentArguments::new(&object(arguments), &KNOWN)
+}
+
+fn object(value: Json) -> JsonObject {
+    match value {
+        Json::Object(members) => members,
+        other => panic!("{other} is not an object"),
+    }
+}
+
+fn explain(schema: Json, arguments: Json, violations: &[Violation]) -> String {
+    let info = testing::tool_info(&TOOL);
+    explain_violations(&info, &object(schema), &sent(arguments), violations, &[])
 }
 
 #[test]
@@ -28,7 +53,7 @@ fn names_what_was_meant_and_shows_what_is_expected() {
     let Json::Object(schema) = schema else {
         panic!("is an object");
     };
-    let sent = ["limt", "limit", "since"].map(str::to_owned);
+    let sent = sent(json!({"limt": 5, "limit": 500, "since": "2026-01-01"}));
     let violations = [
         violation("", "\"kind\" is a required property"),
         violation(
@@ -44,7 +69,7 @@ fn names_what_was_meant_and_shows_what_is_expected() {
         &violations,
         &[]
     ));
-    let sent = ["knd", "since"].map(str::to_owned);
+    let sent = self::sent(json!({"knd": "cat", "since": "2026-01-01"}));
     let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &[], &[]);
     assert!(
         text.contains("no argument `knd`; did you mean `kind`?"),
@@ -72,8 +97,42 @@ fn an_example_has_what_is_required() {
             None,
         ),
         (
-            json!({"required": ["a"], "properties": {"a": {"type": "string", "pattern": "^x$"}}}),
+            json!({"required": ["a", "b"], "properties": {
+                "a": {"type": "string", "pattern": "^[A-Z]{2}-\\d+$", "minLength": 5},
+                "b": {"type": "string", "maxLength": 3},
+            }}),
+            Some(json!({"a": "AA-11", "b": "tex"})),
+        ),
+        (
+            json!({"required": ["a"], "properties": {"a": {"type": "string", "pattern": "^(?=x)"}}}),
             None,
+        ),
+        (
+            json!({"required": ["a", "b", "c"], "properties": {
+                "a": {"type": "array", "minItems": 2, "items": {"type": "string"}},
+                "b": {"type": "array", "minItems": 2, "uniqueItems": true, "items": {"type": "integer"}},
+                "c": {"type": "array", "minItems": 2, "uniqueItems": true, "items": {"enum": ["x", "y"]}},
+            }}),
+            Some(json!({"a": ["text", "text"], "b": [1, 2], "c": ["x", "y"]})),
+        ),
+        (
+            json!({"required": ["a", "b"], "properties": {
+                "a": {"type": "integer", "exclusiveMinimum": 10, "multipleOf": 4},
+                "b": {"type": "integer", "exclusiveMaximum": 0},
+            }}),
+            Some(json!({"a": 12, "b": -1})),
+        ),
+        (
+            json!({"required": ["a"], "properties": {"a": {"allOf": [
+                {"required": ["b"], "properties": {"b": {"type": "boolean"}}},
+                {"$ref": "#/$defs/c"},
+            ]}}, "$defs": {"c": {"required": ["c"], "properties": {"c": {"const": 5}}}}}),
+            Some(json!({"a": {"b": true, "c": 5}})),
+        ),
+        (
+            json!({"properties": {"a": {"type": "string"}, "b": {"type": "integer"}},
+                "anyOf": [{"required": ["b"]}, {"required": ["a"]}]}),
+            Some(json!({"b": 1})),
         ),
         (
             json!({"required": ["file"], "properties": {"file": {"type": "object",
@@ -89,11 +148,13 @@ fn an_example_has_what_is_required() {
         let Json::Object(schema) = schema else {
             panic!("is an object");
         };
-        assert_eq!(
-            example::example_arguments(&schema, &[], &[]),
-            expected,
-            "{schema:?}"
-        );
+        let made = example_arguments(ExampleRequest {
+            schema: &schema,
+            sent: &[],
+            wanted: &[],
+            path: "",
+        });
+        assert_eq!(made.map(Json::Object), expected, "{schema:?}");
     }
 }
 
@@ -118,7 +179,13 @@ fn an_example_has_what_the_sent_arguments_need() {
         panic!("is an object");
     };
     let made = |sent: &str| {
-        example::example_arguments(&schema, &[sent.to_owned(), "unknown".to_owned()], &[])
+        let made = example_arguments(ExampleRequest {
+            schema: &schema,
+            sent: &[sent.to_owned(), "unknown".to_owned()],
+            wanted: &[],
+            path: "",
+        });
+        made.map(Json::Object)
     };
     assert_eq!(made("other"), Some(json!({})));
     let context = json!({"by": "text", "since": "2026-01-31"});
@@ -131,7 +198,7 @@ fn an_example_has_what_the_sent_arguments_need() {
         Some(json!({"note": "text", "title": "text", "context": context, "state": "open"}))
     );
     let violations = [violation("", "\"context\" is a dependency of \"title\"")];
-    let sent = ["title".to_owned()];
+    let sent = sent(json!({"title": "a"}));
     let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations, &[]);
     assert!(text.contains("`context` has the schema {"), "{text}");
     assert!(
@@ -163,7 +230,7 @@ fn faulty_arguments_that_a_tool_returns_name_it_on_one_line() {
     let text = explain_violations(
         &testing::tool_info(&TOOL),
         &schema,
-        &[],
+        &SentArguments::default(),
         &violations,
         &sources,
     );
@@ -171,5 +238,87 @@ fn faulty_arguments_that_a_tool_returns_name_it_on_one_line() {
     assert!(
         text.contains(line) && !text.contains("list_notes"),
         "{text}"
+    );
+}
+
+#[test]
+fn an_example_names_the_faulty_arguments_that_it_does_not_have() {
+    let schema = json!({"type": "object", "properties": {
+        "code": {"type": "string", "pattern": "^(?=x)"},
+        "limit": {"type": "integer"},
+    }});
+    let violations = [
+        violation("/code", "is wrong"),
+        violation("/limit", "is wrong"),
+    ];
+    let text = explain(schema, json!({}), &violations);
+    assert!(
+        text.ends_with("\nFor example, without `code`: {\"limit\":1}"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_object_in_a_path_is_not_empty_in_an_example() {
+    static KEYED: Tool = testing::test_tool(Method::Get, "/pets/{key}/{any}/{none}");
+    let schema = |none: Json| {
+        object(json!({"required": ["key", "any", "filter"], "properties": {
+            "key": {"$ref": "#/$defs/key"},
+            "any": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "filter": {"type": "object", "properties": {"kind": {"type": "string"}}},
+            "none": none,
+        }, "$defs": {"key": {"type": "object", "properties": {"id": {"type": "integer"}}}}}))
+    };
+    let make = |schema: &JsonObject, wanted: &[&str]| {
+        let made = example_arguments(ExampleRequest {
+            schema,
+            sent: &[],
+            wanted,
+            path: KEYED.path,
+        });
+        made.map(Json::Object)
+    };
+    let none = json!({"type": "object", "additionalProperties": false});
+    let expected = json!({"key": {"id": 1}, "any": {"key": 1}, "filter": {}});
+    assert_eq!(make(&schema(none.clone()), &[]), Some(expected));
+    assert_eq!(make(&schema(none), &["none"]), None, "no path has it");
+}
+
+#[test]
+fn an_argument_of_another_level_is_told_where_it_belongs() {
+    let schema = json!({"type": "object", "additionalProperties": false, "properties": {
+        "id": {"type": "integer"},
+        "body": {"$ref": "#/$defs/body"},
+    }, "$defs": {"body": {"type": "object", "properties": {"name": {}, "nam": {}}}}});
+    let hint = |arguments: Json, violations: &[Violation]| {
+        let text = explain(schema.clone(), arguments, violations);
+        let line = text.lines().find(|line| line.contains("argument"));
+        line.map(str::to_owned)
+    };
+    assert_eq!(
+        hint(json!({"name": "Rex"}), &[]).as_deref(),
+        Some(
+            "There is no argument `name`; it belongs in `body`, for example {\"body\": {\"name\": …}}"
+        )
+    );
+    let wrapped = json!({"pet": {"id": 5, "kind": "cat", "body": {}}});
+    assert_eq!(
+        hint(wrapped, &[]).as_deref(),
+        Some(
+            "There is no argument `pet`; `id` and `body` are arguments of their own: send them without the \
+             object around them"
+        )
+    );
+    // What is sent at its own place already was not meant.
+    let sent_twice = json!({"pet": {"id": 5, "kind": "cat"}, "id": 5});
+    assert_eq!(hint(sent_twice, &[]), None);
+    let unexpected = "Additional properties are not allowed (\"id\" was unexpected)";
+    assert_eq!(
+        hint(
+            json!({"body": {"id": 5}}),
+            &[violation("/body", unexpected)]
+        )
+        .as_deref(),
+        Some("`id` is an argument beside `body`, not within it")
     );
 }

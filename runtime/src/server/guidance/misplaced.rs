@@ -1,0 +1,115 @@
+//! Hints about arguments that are a level too high or too low: a property of a body that was sent beside it, or
+//! arguments that were put into an object that the tool does not have. Names decide, since that is all that the schemas
+//! and the call have in common.
+
+use rmcp::model::JsonObject;
+
+use super::sent_arguments::SentArguments;
+use crate::json::{Json, quote_name};
+use crate::violation::Violation;
+
+/// So many references and compositions are entered to find a property.
+const MAX_DEPTH: usize = 4;
+
+/// How many names a hint has at most.
+const MAX_NAMES: usize = 5;
+
+/// Where an argument that the tool does not have belongs, if its name or the names in it say so.
+pub(super) fn explain_unknown_level(
+    name: &str,
+    schema: &JsonObject,
+    known: &JsonObject,
+    sent: &SentArguments,
+) -> Option<String> {
+    let within: Vec<&str> = sent
+        .members_of(name)
+        .iter()
+        .filter(|member| known.contains_key(*member) && !sent.contains(member))
+        .map(String::as_str)
+        .collect();
+    if !within.is_empty() {
+        let (subject, object) = match within.len() {
+            1 => ("is an argument of its own", "it"),
+            _ => ("are arguments of their own", "them"),
+        };
+        let names = join_names(&within, "and");
+        return Some(format!(
+            "There is no argument `{name}`; {names} {subject}: send {object} without the object around {object}"
+        ));
+    }
+    let holders: Vec<&str> = known
+        .iter()
+        .filter(|(_, holder)| has_property(holder, name, schema, MAX_DEPTH))
+        .map(|(holder, _)| holder.as_str())
+        .collect();
+    let first = holders.first()?;
+    let example = format!("{{{}: {{{}: …}}}}", quote_name(first), quote_name(name));
+    let holders = join_names(&holders, "or");
+    Some(format!(
+        "There is no argument `{name}`; it belongs in {holders}, for example {example}"
+    ))
+}
+
+/// The arguments that were sent within another one: a violation says that the other one has no such property.
+pub(super) fn explain_nested_arguments(
+    known: &JsonObject,
+    sent: &SentArguments,
+    violations: &[Violation],
+) -> Vec<String> {
+    let is_unexpected = |violation: &&Violation| {
+        let is_of_argument = violation.pointer.matches('/').count() == 1;
+        is_of_argument
+            && violation
+                .message
+                .starts_with("Additional properties are not allowed")
+    };
+    let mut hints = Vec::new();
+    for violation in violations.iter().filter(is_unexpected) {
+        let within = known
+            .keys()
+            .filter(|name| !sent.contains(name) && violation.message.contains(&*quote_name(name)));
+        for name in within.take(MAX_NAMES) {
+            let around = crate::json::unescape_token(&violation.pointer[1..]);
+            hints.push(format!(
+                "`{name}` is an argument beside `{around}`, not within it"
+            ));
+        }
+    }
+    hints
+}
+
+/// Whether the objects that a schema describes have a property of that name.
+fn has_property(schema: &Json, name: &str, root: &JsonObject, depth: usize) -> bool {
+    let Some(members) = schema.as_object().filter(|_| depth > 0) else {
+        return false;
+    };
+    let properties = members.get("properties").and_then(Json::as_object);
+    if properties.is_some_and(|properties| properties.contains_key(name)) {
+        return true;
+    }
+    let target = members.get("$ref").and_then(Json::as_str);
+    let target = target.and_then(|target| target.strip_prefix("#/$defs/"));
+    let target = target.and_then(|key| root.get("$defs")?.get(key));
+    let parts = ["allOf", "anyOf", "oneOf"];
+    let parts = parts
+        .iter()
+        .filter_map(|keyword| members.get(*keyword)?.as_array());
+    target
+        .into_iter()
+        .chain(parts.flatten())
+        .any(|part| has_property(part, name, root, depth - 1))
+}
+
+/// Names in a sentence: `a`, `b` and `c`.
+fn join_names(names: &[&str], last: &str) -> String {
+    let quoted: Vec<String> = names
+        .iter()
+        .take(MAX_NAMES)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match quoted.split_last() {
+        Some((end, [])) => end.clone(),
+        Some((end, start)) => format!("{} {last} {end}", start.join(", ")),
+        None => String::new(),
+    }
+}
