@@ -56,13 +56,29 @@ pub(super) fn check_one_of<R: Report>(
         return CONTINUE;
     }
     report.report_violation(at, |quoting| {
-        let others: Vec<String> = others.iter().map(usize::to_string).collect();
-        let others = others.join(", ");
-        format!(
-            "{} is valid under each of the given schemas number {first} and {others}",
-            Quoted(quoting, value)
-        )
+        describe_ambiguity(quoting, value, first, &others)
     })
+}
+
+/// Says which alternatives of `oneOf` a value meets; clients of the REST bridge parse the words of python-jsonschema.
+fn describe_ambiguity(quoting: Quoting, value: &Json, first: usize, others: &[usize]) -> String {
+    let value = Quoted(quoting, value);
+    let join = |offset: usize, indexes: &mut dyn Iterator<Item = &usize>| {
+        let numbers: Vec<String> = indexes.map(|index| (index + offset).to_string()).collect();
+        numbers.join(", ")
+    };
+    match quoting {
+        Quoting::Python => format!(
+            "{value} is valid under each of the given schemas number {first} and {}",
+            join(0, &mut others.iter())
+        ),
+        // People count from one.
+        Quoting::Json => format!(
+            "{value} matches several alternatives of `oneOf` (number {}), and must match exactly one: give it \
+             what only one of them allows, and leave out what belongs to the others",
+            join(1, &mut std::iter::once(&first).chain(others))
+        ),
+    }
 }
 
 pub(super) fn check_not<R: Report>(

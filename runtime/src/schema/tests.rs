@@ -34,6 +34,29 @@ fn a_value_that_takes_exponential_time_is_refused() {
     assert_eq!(last.as_deref(), Some("is too complex to be validated"));
 }
 
+#[test]
+fn several_alternatives_are_named_and_what_to_do_about_them() {
+    static EITHER: Schema = Schema(
+        Types::ANY,
+        &[Keyword::OneOf(&[
+            Schema::INTEGER,
+            Schema::STRING,
+            &Schema(Types::NUMBER, &[Keyword::Minimum(Number::Int(3))]),
+            &Schema(Types::NUMBER, &[Keyword::Minimum(Number::Int(4))]),
+        ])],
+    );
+    assert_eq!(
+        EITHER.violations(&json!(5))[0].message,
+        "5 matches several alternatives of `oneOf` (number 1, 3, 4), and must match exactly one: give it what \
+         only one of them allows, and leave out what belongs to the others"
+    );
+    // Clients of the REST bridge parse these words.
+    assert_eq!(
+        EITHER.python_violations(&json!(5))[0].message,
+        "5 is valid under each of the given schemas number 0 and 2, 3"
+    );
+}
+
 static TAGS: Schema = Schema(
     Types::OBJECT,
     &[Keyword::ClosedObject(&[
