@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
@@ -266,13 +267,19 @@ fn texts_have_a_tag_and_are_compressed_for_those_who_take_it() {
 
 /// What the server sends after the head of a request, as bytes.
 fn exchange(server: &HttpServer, head: &str) -> Vec<u8> {
-    let url = server.url();
-    let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
-    let mut stream = TcpStream::connect(address).expect("the server listens");
-    stream.write_all(head.as_bytes()).expect("the server reads");
+    let mut stream = send(server, head);
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).expect("the server answers");
     answer
+}
+
+/// A connection on which that was sent.
+fn send(server: &HttpServer, text: &str) -> TcpStream {
+    let url = server.url();
+    let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    stream.write_all(text.as_bytes()).expect("the server reads");
+    stream
 }
 
 /// The body of an answer that is compressed.
@@ -362,6 +369,37 @@ fn the_way_to_a_violation_can_be_asked_for() {
         validate("&pointers=true", json!({}))["pointers"],
         json!([""])
     );
+}
+
+#[test]
+fn validations_count_as_calls() {
+    let server = start(&["--max-calls", "1"]);
+    let path = "/debug/validate-call?tool_name=get_pet";
+    let validate = || post(&server, path, &json!({"petId": 5}));
+    assert_eq!(validate().status, 200);
+    // Its body does not come, so it goes on.
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\
+         Connection: close\r\n\r\n"
+    );
+    let mut held = send(&server, &head);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let rejected = loop {
+        let answer = validate();
+        if answer.status != 200 || Instant::now() > deadline {
+            break answer;
+        }
+    };
+    assert_eq!(rejected.status, 503, "{}", rejected.body);
+    let error = rejected.json()["error"].clone();
+    let error = error.as_str().unwrap_or_default();
+    assert!(error.contains("Nothing was done"), "{error}");
+    held.write_all(b"{}").expect("the server reads");
+    let mut answer = String::new();
+    held.read_to_string(&mut answer)
+        .expect("the server answers");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert_eq!(validate().status, 200);
 }
 
 /// The schema of the tool takes these arguments. Its type has no place for some, which is found when they are decoded.

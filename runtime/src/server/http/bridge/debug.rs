@@ -46,6 +46,11 @@ impl Bridge {
             Ok(tool) => tool,
             Err(refused) => return super::respond_early(body, *refused).await,
         };
+        // A validation holds its arguments in memory as a call does, and takes no less time than one that is rejected.
+        let Some(_entered) = self.endpoint.admit_request() else {
+            let rejected = self.endpoint.reject_surplus(body).await;
+            return rejected.into_response_with(JsonAnswer::error_body);
+        };
         let server = self.endpoint.server();
         let intake =
             intake::read_body(head, body, self.endpoint.config(), &server.shared.memory).await;
