@@ -1,16 +1,16 @@
 //! Splits the value of a header at a separator that is not in a quoted string (RFC 9110, section 5.6.4).
 
-/// What stands before the first `separator` outside of quotes, and what follows it.
-pub(super) fn split_unquoted_once(text: &str, separator: char) -> Option<(&str, &str)> {
+/// What stands before the first of these characters outside of quotes, and what follows from it on.
+pub(super) fn split_at_unquoted<'t>(text: &'t str, ends: &[char]) -> Option<(&'t str, &'t str)> {
     let mut is_quoted = false;
     let mut is_escaped = false;
     let index = text.find(|c: char| {
-        let is_end = c == separator && !is_quoted;
+        let is_end = ends.contains(&c) && !is_quoted;
         is_quoted ^= c == '"' && !is_escaped;
         is_escaped = c == '\\' && !is_escaped;
         is_end
     })?;
-    Some((&text[..index], &text[index + separator.len_utf8()..]))
+    Some(text.split_at(index))
 }
 
 /// The parts between those separators that stand outside of quotes.
@@ -18,9 +18,9 @@ pub(super) fn split_unquoted(text: &str, separator: char) -> impl Iterator<Item 
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        match split_unquoted_once(text, separator) {
+        match split_at_unquoted(text, &[separator]) {
             Some((part, after)) => {
-                rest = Some(after);
+                rest = after.strip_prefix(separator);
                 Some(part)
             }
             None => rest.take(),

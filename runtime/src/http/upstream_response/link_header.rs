@@ -3,7 +3,7 @@
 
 use reqwest::Url;
 
-use super::header_parts::{split_unquoted, split_unquoted_once, unquote_value};
+use super::header_parts::{split_at_unquoted, split_unquoted, unquote_value};
 
 /// What the next page is asked for with, from `Link: <…>; rel="next"` (RFC 8288): the query
 /// parameters in which it differs from the page that came.
@@ -35,7 +35,9 @@ fn find_next_target(header: &str) -> Option<&str> {
         let (_, after) = rest.split_once('<')?;
         // A target may have commas and semicolons, so it is taken out before the link is split.
         let (target, after) = after.split_once('>')?;
-        let (parameters, others) = split_unquoted_once(after, ',').unwrap_or((after, ""));
+        // Some servers forget the comma. No parameter has a `<` outside of quotes (RFC 9110, section 5.6.2), so it can
+        // only begin the next link.
+        let (parameters, others) = split_at_unquoted(after, &[',', '<']).unwrap_or((after, ""));
         if has_next_relation(parameters) {
             return Some(target);
         }
@@ -79,6 +81,18 @@ mod tests {
             (r#"<?limit=2&page=2>; rel="x next""#, second()),
             (
                 r#"<?limit=2&page=9>; title="a, b; rel=next <c>"; rel=last, <?limit=2&page=2>; rel=next"#,
+                second(),
+            ),
+            (
+                r#"<?limit=2&page=1>; rel="prev" <?limit=2&page=2>; rel="next""#,
+                second(),
+            ),
+            (
+                r#"<?limit=2&page=2>; rel=next <?limit=2&page=9>; rel=last"#,
+                second(),
+            ),
+            (
+                r#"<?limit=2&page=9>; title="<?page=3>"; rel=last; <?limit=2&page=2>; rel=next"#,
                 second(),
             ),
             (r#"<?limit=2&page=2>; rel=prev; rel=next"#, None),
