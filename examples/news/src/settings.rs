@@ -72,6 +72,7 @@ fn read_switch(variable_name: &'static str, default: bool) -> Result<bool, Setti
 
 /// A variable that is set to more than spaces.
 fn read_variable(name: &str) -> Option<String> {
-    let value = env::var(name).ok()?.trim().to_owned();
+    // What is not UTF-8 must not count as unset. As text it has U+FFFD, which no setting takes.
+    let value = env::var_os(name)?.to_string_lossy().trim().to_owned();
     (!value.is_empty()).then_some(value)
 }

@@ -58,7 +58,8 @@ impl Settings {
     ///
     /// A variable has a value that cannot be used.
     pub fn from_environment() -> Result<Self, SettingsError> {
-        Self::read(|name| std::env::var(name).ok())
+        // What is not UTF-8 must not count as unset. As text it has U+FFFD, which no setting takes.
+        Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
     }
 
     fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {

@@ -4,6 +4,17 @@
 const MAX_RETRIES: &str = "3";
 const RATE_LIMIT_RPM: &str = "100";
 
+/// What the short names begin with. Those that are longer have the names of the server's own behind the prefix.
+const SHORT_NAMES: [&str; 4] = ["API_TIMEOUT", "MAX_RETRIES", "RATE_LIMIT_RPM", "OAUTH_"];
+
+/// A variable with a short name whose value is not UTF-8. It would pass for one that is not set, and a default would take
+/// its place. The server itself rejects those with its own names.
+pub(crate) fn find_unreadable() -> Option<String> {
+    let unreadable = std::env::vars_os().filter(|(_, value)| value.to_str().is_none());
+    let mut names = unreadable.filter_map(|(name, _)| name.into_string().ok());
+    names.find(|name| SHORT_NAMES.iter().any(|short| name.starts_with(short)))
+}
+
 /// A variable of the server: under its own name, or else under the short one.
 pub(crate) fn variable(name: &str) -> Option<String> {
     looked_up(name, |name| {

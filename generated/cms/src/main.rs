@@ -10,5 +10,9 @@ mod cms;
 mod environment;
 
 fn main() -> ExitCode {
+    if let Some(name) = environment::find_unreadable() {
+        eprintln!("error: {name} is set to a value that is not UTF-8");
+        return ExitCode::FAILURE;
+    }
     toolwright::run(Tools::from_api(&cms::API).environment(environment::variable))
 }

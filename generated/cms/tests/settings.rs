@@ -205,3 +205,24 @@ fn the_provider_describes_the_ways_to_name_a_file_that_are_allowed() {
     let uri = "  - uri (string, optional): instead: a URL below https://files.example.com";
     assert_eq!(by_url, [&sent[..], &[uri]].concat());
 }
+
+/// A default would take the place of a value that nobody can read.
+#[cfg(unix)]
+#[test]
+fn short_names_with_values_that_are_not_text_stop_the_server() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = Folder::new("unreadable");
+    for name in ["MAX_RETRIES", "OAUTH_CLIENT_SECRET", "CMS_MAX_RETRIES"] {
+        let mut server = command(&folder, &[]);
+        let server = server.env(name, OsStr::from_bytes(b"0\xff"));
+        let output = server.output().expect("the server starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{name}: {error}");
+        assert!(
+            error.contains(name) && error.contains("not UTF-8"),
+            "{error}"
+        );
+    }
+}

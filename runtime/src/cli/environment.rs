@@ -84,6 +84,18 @@ impl ProcessEnvironment {
         Ok(ConfiguredSecret::from_variables(name, &lookup))
     }
 
+    /// Rejects a variable that other programs know as well and whose value is not UTF-8. Where it is read, it would pass for one
+    /// that is not set.
+    pub(super) fn reject_unreadable_shared(&self) -> Result<(), Failure> {
+        let is_shared =
+            |name: &str| name == "RUST_LOG" || cfg!(feature = "otlp") && name.starts_with("OTEL_");
+        let mut unreadable = self.0.iter().filter(|(_, value)| value.to_str().is_none());
+        match unreadable.find(|(name, _)| is_shared(name)) {
+            Some((name, _)) => Err(format!("{name} is set to a value that is not UTF-8").into()),
+            None => Ok(()),
+        }
+    }
+
     /// A variable that switches something on.
     pub(super) fn read_switch(&self, name: &str) -> Result<bool, Failure> {
         let value = self.0.get(name).map(|value| value.to_string_lossy());
@@ -221,6 +233,26 @@ mod tests {
         let unknown = ProcessEnvironment::from_texts(&pairs).unknown_variables(&tools, &known);
         let pair = |it: UnknownVariable| (it.name, it.suggestion);
         unknown.into_iter().map(pair).collect()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn shared_variables_are_text() {
+        use std::os::unix::ffi::OsStringExt as _;
+
+        let check = |name: &str| {
+            let value = OsString::from_vec(b"inf\xff".to_vec());
+            let pairs = [("A".to_owned(), "é".into()), (name.to_owned(), value)];
+            let environment = ProcessEnvironment::from_pairs(pairs.into_iter());
+            environment
+                .reject_unreadable_shared()
+                .map_err(|error| error.to_string())
+        };
+        let wrong = "RUST_LOG is set to a value that is not UTF-8";
+        assert_eq!(check("RUST_LOG"), Err(wrong.to_owned()));
+        assert_eq!(check("LS_COLORS"), Ok(()));
+        let of_traces = check("OTEL_SDK_DISABLED");
+        assert_eq!(of_traces.is_err(), cfg!(feature = "otlp"));
     }
 
     #[test]

@@ -204,6 +204,7 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     bridge_options::check_bridge(&options)?;
     session_options::check_sessions(&options)?;
     let environment = ProcessEnvironment::capture();
+    environment.reject_unreadable_shared()?;
     let filter = bridge_options::log_filter(&options, &environment)?;
     let address = bridge_options::listen_address(&options, &environment)?;
     let format = options.serving.log_format.unwrap_or_default();

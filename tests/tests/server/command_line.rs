@@ -240,12 +240,23 @@ fn settings_that_are_not_text_stop_the_server() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
-    let mut command = pets(&["--transport", "http", "--listen", "192.0.2.1:1", "--open"]);
-    command.env("PETS_CA_ONLY", OsStr::from_bytes(b"tru\xff"));
-    let output = command.output().expect("the server starts");
-    let error = String::from_utf8_lossy(&output.stderr);
-    let expected = "PETS_CA_ONLY is not usable: its value is not UTF-8";
-    assert!(error.contains(expected), "{error}");
+    for (variable, expected) in [
+        (
+            "PETS_CA_ONLY",
+            "PETS_CA_ONLY is not usable: its value is not UTF-8",
+        ),
+        (
+            "https_proxy",
+            "https_proxy is not usable: its value is not UTF-8",
+        ),
+        ("RUST_LOG", "RUST_LOG is set to a value that is not UTF-8"),
+    ] {
+        let mut command = pets(&["--transport", "http", "--listen", "192.0.2.1:1", "--open"]);
+        command.env(variable, OsStr::from_bytes(b"tru\xff"));
+        let output = command.output().expect("the server starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(expected), "{error}");
+    }
 }
 
 #[test]

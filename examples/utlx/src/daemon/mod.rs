@@ -13,7 +13,7 @@ use toolwright::{Api, ExecutorError, HttpExecutor};
 
 use crate::api::types::DataFormat;
 use crate::failure::Failure;
-use crate::settings::{Dialect, Settings};
+use crate::settings::{Dialect, Settings, read_variable};
 
 pub(crate) use place::TextPlace;
 
@@ -215,5 +215,5 @@ fn look_up_variable(api: &'static Api, name: &str) -> Option<String> {
         Some(suffix) => format!("UTLX_DAEMON_{suffix}"),
         None => name.to_owned(),
     };
-    std::env::var(name).ok()
+    read_variable(&name)
 }

@@ -13,6 +13,11 @@ use std::time::Duration;
 
 pub use error::{SettingError, SettingsError};
 
+/// A variable of this process. What is not UTF-8 must not count as unset; as text it has U+FFFD, which no setting takes.
+pub(crate) fn read_variable(name: &str) -> Option<String> {
+    Some(std::env::var_os(name)?.to_string_lossy().into_owned())
+}
+
 /// Which API the daemon has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
@@ -171,7 +176,7 @@ impl Settings {
     /// A value is not allowed, a key is not a setting, or the file cannot be read. All of it is told.
     pub fn from_process() -> Result<Self, SettingsError> {
         let home = etcetera::home_dir().unwrap_or_else(|_| PathBuf::from("."));
-        Self::read(&home, &|name| std::env::var(name).ok())
+        Self::read(&home, &read_variable)
     }
 
     /// The settings of an environment.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::api::Api;
 use crate::http::executor::ExecutorError;
+use crate::http::executor::proxy::PROXY_VARIABLES;
 
 /// How a variable is looked up.
 pub(super) type Lookup = dyn Fn(&str) -> Option<String>;
@@ -44,15 +45,14 @@ fn is_unset_option(value: &str) -> bool {
     value.starts_with("${user_config.") && value.ends_with('}')
 }
 
-/// The name of a variable that begins like that, whose value is not UTF-8, and which passes for one that is not set.
+/// The name of a variable that is read and whose value is not UTF-8.
 fn find_unreadable_value(
     variables: impl Iterator<Item = (OsString, OsString)>,
-    prefix: &str,
-    is_unset: impl Fn(&str) -> bool,
+    is_read: impl Fn(&str) -> bool,
 ) -> Option<String> {
     let unreadable = variables.filter(|(_, value)| value.to_str().is_none());
     let mut names = unreadable.filter_map(|(name, _)| name.into_string().ok());
-    names.find(|name| name.starts_with(prefix) && is_unset(name))
+    names.find(|name| is_read(name))
 }
 
 /// The environment, as the executor of one API reads its settings from it.
@@ -74,12 +74,18 @@ impl<'a> Environment<'a> {
         Self { api, lookup }
     }
 
-    /// Rejects a variable of the API whose value is not UTF-8. A lookup has no text for it, so it would pass for one that is not
-    /// set, and a switch such as `{NAME}_CA_ONLY` would fail open.
+    /// Rejects a variable of the API whose value is not UTF-8, and those of the proxies. A lookup has no text for it, so it would
+    /// pass for one that is not set: a switch such as `{NAME}_CA_ONLY` would fail open, and a lookup of the program's own might
+    /// put a default in its place.
     pub(super) fn reject_unreadable_values(&self) -> Result<(), ExecutorError> {
         let prefix = self.api.variable("");
-        let is_unset = |name: &str| (self.lookup)(name).is_none();
-        match find_unreadable_value(std::env::vars_os(), &prefix, is_unset) {
+        let is_read = |name: &str| {
+            let mut presets = self.api.preset_variables();
+            name.starts_with(&prefix)
+                || PROXY_VARIABLES.contains(&name.to_ascii_uppercase().as_str())
+                || presets.any(|preset| preset == name)
+        };
+        match find_unreadable_value(std::env::vars_os(), is_read) {
             Some(name) => Err(ExecutorError::for_setting(name, "its value is not UTF-8")),
             None => Ok(()),
         }
@@ -178,10 +184,16 @@ mod tests {
                 (OsString::from(name), value),
             ]
         };
-        let find =
-            |name: &str| find_unreadable_value(variables(name).into_iter(), "PETS_", |_| true);
+        let is_read = |name: &str| name.starts_with("PETS_");
+        let find = |name: &str| find_unreadable_value(variables(name).into_iter(), is_read);
         assert_eq!(find("PETS_CA_ONLY").as_deref(), Some("PETS_CA_ONLY"));
         assert_eq!(find("CA_ONLY"), None);
+        // One that nobody reads hides no other.
+        let both = variables("CA_ONLY")
+            .into_iter()
+            .chain(variables("PETS_CA_ONLY"));
+        let found = find_unreadable_value(both, is_read);
+        assert_eq!(found.as_deref(), Some("PETS_CA_ONLY"));
     }
 
     #[test]

@@ -27,6 +27,10 @@ pub(super) struct Proxies {
     matcher: Option<Matcher>,
 }
 
+/// What is read, in capitals or in lower case.
+pub(super) const PROXY_VARIABLES: [&str; 4] =
+    ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"];
+
 /// A proxy and the variable that names it.
 #[derive(Clone)]
 struct NamedProxy {
