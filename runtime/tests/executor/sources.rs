@@ -215,6 +215,41 @@ async fn secrets_of_a_token_endpoint_are_fetched_again_when_it_refuses_them() {
     }
 }
 
+/// The same password again would only bring the account nearer to being locked.
+#[tokio::test]
+async fn a_secret_that_is_the_same_when_it_is_fetched_again_is_not_sent_again() {
+    let password = [
+        ("PETS_OAUTH_USERNAME", "ada"),
+        ("PETS_OAUTH_PASSWORD_COMMAND", "echo old"),
+    ];
+    let client = [
+        ("PETS_OAUTH_CLIENT_ID", "pets"),
+        ("PETS_OAUTH_CLIENT_SECRET_COMMAND", "echo old"),
+    ];
+    // The secret of a client is sent in a header and then in the body, since servers take either (RFC 6749, section 2.3.1).
+    for (variables, code, requests) in [
+        (client, "invalid_client", 2),
+        (password, "invalid_grant", 1),
+    ] {
+        let upstream = Upstream::with(move |_| {
+            let refusal = format!(r#"{{"error": "{code}"}}"#);
+            let answer = response("400 Bad Request", "", &refusal);
+            (std::time::Duration::ZERO, answer.into_bytes())
+        })
+        .await;
+        let executor = executor(&variables)
+            .base_url(upstream.base_url())
+            .build()
+            .unwrap();
+        let tool = leaked(tool(alternatives(&[&[6]])));
+        for attempt in 1..=2 {
+            let outcome = executor.execute(tool, request()).await;
+            assert!(outcome.text.contains(code), "{}", outcome.text);
+            assert_eq!(upstream.received().len(), attempt * requests, "{code}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_wait_for_a_credential_is_part_of_the_time_of_a_call() {
     let upstream = Upstream::ok().await;

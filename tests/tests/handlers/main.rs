@@ -101,6 +101,17 @@ async fn each_tool_is_run_by_what_it_comes_from() {
     assert_eq!(log.said(), ["order of 7", "release of 7", "restock 3"]);
 }
 
+/// Each response gives its memory back once it is decoded, or one would wait for the other until neither is in time.
+#[tokio::test]
+async fn calls_of_a_handler_that_overlap_do_not_block_each_other() {
+    let (mut client, log) = start().await;
+    let released = client
+        .call("release_pet", json!({"petId": shop::LARGE}))
+        .await;
+    assert_eq!(text(&released), "Done.");
+    assert_eq!(log.said(), ["Eve and Eve", "release of large"]);
+}
+
 #[tokio::test]
 async fn arguments_are_checked_before_a_handler_sees_them() {
     let (mut client, log) = start().await;

@@ -38,14 +38,25 @@ impl Log {
     }
 }
 
+/// A pet whose answer takes more than half of the memory that a server has for the values of answers.
+pub(crate) const LARGE: &str = "large";
+
 pub(crate) struct Shop {
     pub(crate) log: Log,
 }
 
 #[toolwright::handlers]
 impl shop::Handlers for Shop {
-    async fn release_pet(&self, request: ReleasePet, _: &Call<'_>) -> Result<(), ToolError> {
+    async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> {
         assert_ne!(request.pet_id, "panic", "a secret");
+        if request.pet_id == LARGE {
+            let [one, other] = [(); 2].map(|()| GetPet {
+                pet_id: LARGE.to_owned(),
+            });
+            let (one, other) = tokio::join!(call.send(&one), call.send(&other));
+            self.log
+                .say(format!("{} and {}", one?.body().name, other?.body().name));
+        }
         self.log.say(format!("release of {}", request.pet_id));
         Ok(())
     }
@@ -187,10 +198,15 @@ impl Upstream {
 }
 
 fn answer(head: &str) -> String {
+    let large = format!(
+        r#"{{"id":"large","name":"Eve","more":[0{}]}}"#,
+        ",0".repeat(200_000)
+    );
     let path = head.split(' ').nth(1).unwrap_or_default();
     let (status, body) = match path {
         "/pets" => ("200 OK", r#"[{"id":"7","name":"Ada"}]"#),
         "/pets/7" => ("200 OK", r#"{"id":"7","name":"Ada"}"#),
+        "/pets/large" => ("200 OK", large.as_str()),
         "/ping" => ("200 OK", r#""pong""#),
         _ => ("404 Not Found", r#"{"message":"no such pet"}"#),
     };

@@ -19,6 +19,8 @@ fn a_client_gets_as_many_requests_as_it_may_send() {
         refused.head.contains("retry-after: 30\r\n")
             || refused.head.contains("retry-after: 29\r\n")
     );
+    // More spaces make no other client of it.
+    assert_eq!(ask("Bearer   one").status, 429);
     assert_eq!(ask("Bearer two").status, 200);
     let guesses = ["Bearer a", "Bearer b", "Bearer c"].map(|token| ask(token).status);
     assert_eq!(guesses, [401, 401, 429]);

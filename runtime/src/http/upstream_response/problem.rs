@@ -213,6 +213,19 @@ mod tests {
         );
     }
 
+    /// The name stands before each of the messages, so that it would be copied twenty times.
+    #[test]
+    fn a_long_name_is_not_repeated_for_each_of_its_messages() {
+        let long = "a".repeat(LONGEST + 1);
+        let body = json!({"errors": {long.clone(): ["x", "y"], "age": ["x", "y"]}});
+        let places = problem_of(&body).faults;
+        let places: Vec<(usize, &str)> = places
+            .iter()
+            .map(|(place, message)| (place.chars().count(), message.as_str()))
+            .collect();
+        assert_eq!(places, [(LONGEST + 1, "x"), (3, "x"), (3, "y")]);
+    }
+
     #[test]
     fn finds_the_message_in_the_common_forms() {
         let no = || Some("No such pet".to_owned());
