@@ -252,12 +252,12 @@ pub(in crate::lower) fn is_legal(essence: &str) -> bool {
         .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
 }
 
-fn is_xml(essence: &str) -> bool {
+pub(super) fn is_xml(essence: &str) -> bool {
     essence.ends_with("/xml") || essence.ends_with("+xml")
 }
 
 /// Formats that people write.
-fn is_text(essence: &str) -> bool {
+pub(super) fn is_text(essence: &str) -> bool {
     const SUBTYPES: [&str; 16] = [
         "yaml",
         "x-yaml",

@@ -3,6 +3,7 @@
 mod encodings;
 mod files;
 mod media;
+mod other_notation;
 mod parts;
 mod required;
 mod typed;

@@ -81,6 +81,7 @@ impl Lowering<'_> {
             pointer: &place,
             ..context
         };
+        self.remark_on_other_notation(&raw.format, &raw.schema, context.pointer);
         let format = self.lower_format(raw.format, &raw.schema, names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
             // A body is flattened into arguments only if nothing is lost by that: it has a struct,
