@@ -9,6 +9,7 @@ use memchr::memchr2;
 
 use crate::document::is_space;
 use crate::json::Json;
+use crate::rounded_integer::find_rounded_integer;
 
 /// How many values a request may have. Arguments that a model writes have some hundreds.
 #[cfg(feature = "server")]
@@ -21,11 +22,17 @@ pub(crate) const MAX_VALUES_IN_STRINGS: usize = 50_000;
 #[cfg(feature = "client")]
 pub(crate) const MAX_RESPONSE_VALUES: usize = 300_000;
 
+/// Digits of the shortest integers that 64 bits do not hold: 9223372036854775809 is one, with a sign before it.
+const LEAST_ROUNDED: usize = 19;
+
 /// What is known of a JSON text that comes in chunks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct JsonScan {
     values: usize,
     has_space: bool,
+    /// Bytes of the number or literal that was scanned last, and of the longest.
+    scalar: usize,
+    longest_scalar: usize,
     state: State,
 }
 
@@ -99,9 +106,14 @@ impl JsonScan {
                 }
                 (State::Between, _) => {
                     self.values += 1;
+                    self.scalar = 1;
                     State::Scalar
                 }
-                (State::Scalar, _) => State::Scalar,
+                (State::Scalar, _) => {
+                    self.scalar += 1;
+                    self.longest_scalar = self.longest_scalar.max(self.scalar);
+                    State::Scalar
+                }
             };
         }
     }
@@ -109,6 +121,12 @@ impl JsonScan {
     /// How many values there are. Names of members count as values.
     pub(crate) fn value_count(self) -> usize {
         self.values
+    }
+
+    /// Whether there may be an integer that a parser rounds: [`find_rounded_integer`](crate::rounded_integer::find_rounded_integer)
+    /// says so for certain, and takes longer.
+    pub(crate) fn may_have_rounded_integers(self) -> bool {
+        self.longest_scalar >= LEAST_ROUNDED
     }
 
     /// Whether there is white space between tokens.
@@ -125,15 +143,22 @@ fn skip_plain_characters(string: &[u8]) -> &[u8] {
 }
 
 /// The number of values in a JSON text.
-pub(crate) fn count_values(text: &[u8]) -> usize {
+#[cfg(test)]
+fn count_values(text: &[u8]) -> usize {
     JsonScan::of_text(text).value_count()
 }
 
-/// Parses a text that has at most so many values; `None` if it has more or is not JSON.
+/// Parses a text that has at most so many values; `None` if it has more, is not JSON, or has an integer that would be rounded.
 pub(crate) fn parse_bounded(text: &str, max_values: usize) -> Option<Json> {
     // A value takes at least two bytes with what separates it from the next.
-    if text.len() / 2 >= max_values && count_values(text.as_bytes()) > max_values {
-        return None;
+    let is_long = text.len() / 2 >= max_values;
+    if is_long || text.len() >= LEAST_ROUNDED {
+        let scan = JsonScan::of_text(text.as_bytes());
+        let is_rounded =
+            || scan.may_have_rounded_integers() && find_rounded_integer(text.as_bytes()).is_some();
+        if scan.value_count() > max_values || is_rounded() {
+            return None;
+        }
     }
     serde_json::from_str(text).ok()
 }
@@ -234,6 +259,8 @@ mod tests {
         assert!(parse_bounded(&text, 100).is_some());
         assert!(parse_bounded(&text, 99).is_none());
         assert!(parse_bounded("oops", 99).is_none());
+        assert!(parse_bounded(r#"{"id": 12345678901234567890}"#, 99).is_some());
+        assert!(parse_bounded(r#"{"id": 123456789012345678901}"#, 99).is_none());
         let long = json!("x".repeat(1000)).to_string();
         assert!(parse_bounded(&long, 1).is_some());
     }

@@ -45,6 +45,7 @@ mod request;
 mod response;
 #[cfg(feature = "server")]
 mod rfc3339;
+mod rounded_integer;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;

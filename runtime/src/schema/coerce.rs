@@ -1,7 +1,8 @@
 //! Second chances for arguments: models send `"5"` for `5` and `null` for what they leave out.
 
 use crate::json::Json;
-use crate::json_scan::{MAX_VALUES_IN_STRINGS, count_values};
+use crate::json_scan::{JsonScan, MAX_VALUES_IN_STRINGS};
+use crate::rounded_integer::find_rounded_integer;
 use crate::schema::quoting::Quoting;
 use crate::schema::validation_report::{CollectFirst, Report};
 use crate::schema::{Keyword, Literal, Property, Schema, Types};
@@ -155,8 +156,12 @@ impl Coercion {
         if admits_types(schema, Types::STRING) {
             return false;
         }
-        self.parsed_values += count_values(text.as_bytes());
+        let scan = JsonScan::of_text(text.as_bytes());
+        self.parsed_values += scan.value_count();
         if self.parsed_values > MAX_VALUES_IN_STRINGS {
+            return false;
+        }
+        if scan.may_have_rounded_integers() && find_rounded_integer(text.as_bytes()).is_some() {
             return false;
         }
         match serde_json::from_str::<Json>(text) {

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::json_scan::{JsonScan, MAX_REQUEST_VALUES};
 use crate::memory::{FREE_REQUEST, Memory, RequestMemory, Reservation};
+use crate::rounded_integer::{describe_rounded_integer, find_rounded_integer};
 use crate::server::HttpConfig;
 use crate::server::message::Outline;
 use crate::value::Json;
@@ -46,6 +47,8 @@ enum BodyError {
     TooLarge,
     /// It has so many values.
     TooManyValues(usize),
+    /// It has an integer that would be sent as another number.
+    RoundedInteger(String),
     NoMemory,
     /// So many bytes have come in so much time.
     TooSlow {
@@ -64,7 +67,7 @@ impl BodyError {
             }
             Self::NoMemory => (StatusCode::SERVICE_UNAVAILABLE, OVERLOADED),
             Self::TooSlow { .. } => (StatusCode::REQUEST_TIMEOUT, INVALID_REQUEST),
-            Self::Broken(_) => (StatusCode::BAD_REQUEST, INVALID_REQUEST),
+            Self::Broken(_) | Self::RoundedInteger(_) => (StatusCode::BAD_REQUEST, INVALID_REQUEST),
         }
     }
 
@@ -88,6 +91,9 @@ impl BodyError {
                 "Other requests use all of the memory for requests. Nothing was done: send it \
                 again in a few seconds."
                     .to_owned()
+            }
+            Self::RoundedInteger(integer) => {
+                format!("Nothing was done: {}.", describe_rounded_integer(integer))
             }
             Self::Broken(why) => format!("The body of the request cannot be read: {why}."),
         }
@@ -290,6 +296,11 @@ impl BodyReader {
         let values = self.scan.value_count();
         if values > MAX_REQUEST_VALUES {
             return Err(BodyError::TooManyValues(values));
+        }
+        if self.scan.may_have_rounded_integers()
+            && let Some(integer) = find_rounded_integer(&self.read)
+        {
+            return Err(BodyError::RoundedInteger(integer));
         }
         let waited = memory.reserve_request_values(values, self.deadline);
         waited.await.map_err(|_| BodyError::NoMemory)

@@ -14,7 +14,8 @@ use std::collections::VecDeque;
 
 use rmcp::model::ClientJsonRpcMessage;
 
-use crate::json_scan::{MAX_REQUEST_VALUES, count_values};
+use crate::json_scan::{JsonScan, MAX_REQUEST_VALUES};
+use crate::rounded_integer::find_rounded_integer;
 pub(super) use outline::Outline;
 pub(super) use rejection::Rejection;
 
@@ -48,9 +49,13 @@ pub(super) fn parse_line(line: &[u8], received: &mut VecDeque<Received>) {
         return;
     }
     // A parsed value takes up to forty times the memory of its text, so they are counted before.
-    let values = count_values(line);
+    let scan = JsonScan::of_text(line);
+    let values = scan.value_count();
     if values > MAX_REQUEST_VALUES {
         return received.push_back(Err(Rejection::too_many_values(line, values)));
+    }
+    if scan.may_have_rounded_integers() && find_rounded_integer(line).is_some() {
+        return split_line(line, received);
     }
     match serde_json::from_slice(line) {
         Ok(message) => received.push_back(Ok(message)),
@@ -61,13 +66,16 @@ pub(super) fn parse_line(line: &[u8], received: &mut VecDeque<Received>) {
 /// Parses the values of a line one by one, once the line as a whole is known not to be a message.
 ///
 /// [`Outline`] finds where a value ends without looking into it. So a lone surrogate, a number that
-/// is too large or a value that is too deep costs only the message that has it.
+/// is too large or would be rounded, or a value that is too deep costs only the message that has it.
 fn split_line(line: &[u8], received: &mut VecDeque<Received>) {
     let mut rest = line;
     for _ in 0..MAX_MESSAGES_PER_LINE {
         let end = Outline::default().read_bytes(rest);
         let (value, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-        received.push_back(parse_message(value));
+        received.push_back(match find_rounded_integer(value) {
+            Some(integer) => Err(Rejection::rounded_integer(value, &integer)),
+            None => parse_message(value),
+        });
         rest = others.trim_ascii_start();
         if rest.is_empty() {
             return;

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::outline::Outline;
 use crate::json_scan::MAX_REQUEST_VALUES;
+use crate::rounded_integer::describe_rounded_integer;
 
 /// Why a text is not a message, with the id of the request that it was meant to be.
 #[derive(Debug, PartialEq)]
@@ -64,6 +65,17 @@ impl Rejection {
                 "the request has {values} JSON values, but at most {MAX_REQUEST_VALUES} are allowed: send \
                  less at once"
             ),
+            wants_no_answer: outline.wants_no_answer(),
+            id: outline.into_id(),
+        }
+    }
+
+    /// For a text with an integer that would be sent as another number.
+    pub(super) fn rounded_integer(text: &[u8], integer: &str) -> Self {
+        let outline = Outline::from_text(text);
+        Self {
+            code: ErrorCode::INVALID_REQUEST,
+            message: describe_rounded_integer(integer),
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
         }

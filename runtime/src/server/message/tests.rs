@@ -45,6 +45,27 @@ fn text_that_is_not_json_is_answered_with_its_id() {
     }
 }
 
+/// The message after it is taken all the same.
+#[test]
+fn an_integer_that_would_be_rounded_is_rejected() {
+    let call = |id: u8, value: &str| {
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping","params":{{"a":{value}}}}}"#)
+    };
+    let line = [call(7, "12345678901234567890123"), call(8, "1e300")].concat();
+    assert_eq!(
+        answers(line.as_bytes()),
+        [
+            json!({"jsonrpc": "2.0", "id": 7, "error": {"code": -32600, "message":
+                "the integer 12345678901234567890123 does not fit into 64 bits, so another number would be sent. Send \
+                 it as a string, if the tool takes one there"}}),
+            json!(null),
+        ]
+    );
+    for exact in ["18446744073709551615", "100000000000000000000"] {
+        assert_eq!(answers(call(7, exact).as_bytes()), [json!(null)], "{exact}");
+    }
+}
+
 #[test]
 fn an_id_that_cannot_be_found_is_null() {
     for line in [
