@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use super::layout::Layout;
 use super::shared_descriptions::DescriptionSection;
 use crate::interned::Interner;
-use crate::model::{Api, Need};
+use crate::model::{Api, Need, Operation};
 use crate::schema_texts::{SchemaTexts, parse_schema_text};
 
 /// Tools that are named as those that return a value for one argument: a server may not serve the first.
@@ -29,7 +29,13 @@ pub(super) fn lay_out_schemas(
             let needs = write_needs(api, api.flow.needs.get(index).map_or(&[], Vec::as_slice));
             (
                 operation.tool.clone(),
-                tool_layout(texts, index, needs, &mut descriptions, interner),
+                tool_layout(
+                    texts,
+                    index,
+                    [("needs", needs), ("read_only", write_read_only(operation))],
+                    &mut descriptions,
+                    interner,
+                ),
             )
         });
     let tools = Layout::Object(tools.collect());
@@ -61,10 +67,16 @@ fn write_needs(api: &Api, needs: &[Need]) -> Option<Value> {
     (!arguments.is_empty()).then_some(Value::Object(arguments))
 }
 
+/// The properties that the API sets, which errors name.
+fn write_read_only(operation: &Operation) -> Option<Value> {
+    let names = &operation.read_only;
+    (!names.is_empty()).then(|| names.iter().cloned().collect())
+}
+
 fn tool_layout(
     texts: &SchemaTexts,
     index: usize,
-    needs: Option<Value>,
+    hints: [(&str, Option<Value>); 2],
     descriptions: &mut DescriptionSection<'_>,
     interner: &mut Interner,
 ) -> Layout {
@@ -87,14 +99,13 @@ fn tool_layout(
     let client = (!has_same_text || client != full).then_some(client);
     let output = texts.portable_output(index);
     let output = (output != Value::Null).then(|| interner.intern(&output));
-    let needs = needs.map(|needs| interner.intern(&needs));
+    let hints = hints.map(|(key, hint)| (key, hint.map(|hint| interner.intern(&hint))));
     let members = [
         ("input", Some(full)),
         ("client", client),
         ("output", output),
-        ("needs", needs),
     ];
-    let members = members.into_iter();
+    let members = members.into_iter().chain(hints);
     let members = members.filter_map(|(key, id)| Some((key.to_owned(), Layout::Value(id?))));
     Layout::Object(members.collect())
 }

@@ -37,7 +37,7 @@ mod undeclared;
 mod xml;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -46,9 +46,10 @@ use crate::html::to_markdown;
 use crate::model::{Api, DataFlow, Operation, ReturnedSchemas};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Info};
-use crate::schema::direction::{without_read_only, without_write_only};
+use crate::schema::direction::{list_read_only_properties, without_read_only, without_write_only};
 use crate::schema::{
-    Schema, Schemas, add_discriminator_property, widen_alternatives, write_discriminator_values,
+    Schema, SchemaId, Schemas, add_discriminator_property, widen_alternatives,
+    write_discriminator_values,
 };
 use crate::setting::Setting;
 
@@ -141,6 +142,7 @@ pub fn lower(
         diagnostics,
     );
     let copies = Copies::for_schemas(&document.schemas);
+    let read_only = list_read_only_properties(&document.schemas, &document.sent_schemas);
     document.schemas = Schemas::default();
     let document = &*document;
     let lifted = std::mem::take(&mut requests.lifted);
@@ -158,6 +160,7 @@ pub fn lower(
         types: Types::new(&request_definitions.by_key, &lifted, &settings.lock),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
+        read_only,
         lifted_results,
         lifted_responses: &responses.lifted,
         answers: MockResponses::new(
@@ -323,6 +326,8 @@ struct Lowering<'a> {
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [Schema],
+    /// The properties that the schemas of requests have lost.
+    read_only: BTreeMap<SchemaId, Vec<String>>,
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [Schema],
     /// The schemas of responses as the spec has them.

@@ -1,6 +1,8 @@
 //! Lowers one operation: its parameters and body become fields of the request struct and arguments of the tool. An
 //! operation that cannot be honoured is left out with a diagnostic.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
@@ -92,6 +94,7 @@ impl<'a> Lowering<'a> {
             input: &input,
             renamed: &presets.renamed.clone(),
         };
+        let read_only = self.read_only_properties(raw, &input);
         self.note_origins(raw, &names.tool, given, origins);
         let call = CallOptions {
             fields,
@@ -130,6 +133,7 @@ impl<'a> Lowering<'a> {
             // They are resolved when all operations are known.
             origins: Vec::new(),
             links: Vec::new(),
+            read_only,
             pointer: raw.pointer.clone(),
         })
     }
@@ -250,6 +254,18 @@ impl<'a> Lowering<'a> {
             escaping: raw.escaping,
             may_be_empty,
         }
+    }
+
+    /// The names of the `readOnly` properties of a body, but for those that arguments have as well.
+    fn read_only_properties(&self, raw: &normalize::Operation, input: &Value) -> Vec<String> {
+        let contents = raw.body.iter().flat_map(|body| body.content.values());
+        let found = contents.filter_map(|media| self.read_only.get(&media.schema?));
+        let names: BTreeSet<&String> = found.flatten().collect();
+        let names = names.into_iter();
+        names
+            .filter(|name| input["properties"].get(name.as_str()).is_none())
+            .cloned()
+            .collect()
     }
 
     /// A lifted schema and its pointer; any value where the spec has none.

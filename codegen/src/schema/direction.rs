@@ -1,6 +1,6 @@
 //! What of a schema goes up in a request, and what comes back in a response.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -37,6 +37,22 @@ const MAX_VISITED_DEFINITIONS: usize = 100;
 /// ```
 pub fn without_read_only(schemas: &Schemas, sent: &[SchemaId]) -> Schemas {
     without_marked_properties(schemas, sent, "readOnly")
+}
+
+/// The names of the `readOnly` properties of each schema that is sent, in their order, for errors that reject them.
+pub(crate) fn list_read_only_properties(
+    schemas: &Schemas,
+    sent: &[SchemaId],
+) -> BTreeMap<SchemaId, Vec<String>> {
+    let filter = MarkedPropertyFilter::new(&schemas.definitions, "readOnly");
+    let found = sent.iter().filter_map(|id| {
+        let mut names = HashSet::new();
+        filter.collect_marked_names(&id.find_in(&schemas.lifted)?.value, &mut names);
+        let mut names: Vec<String> = names.into_iter().collect();
+        names.sort_unstable();
+        (!names.is_empty()).then_some((*id, names))
+    });
+    found.collect()
 }
 
 /// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`. Of the lifted schemas only

@@ -28,6 +28,7 @@ pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
     let operation = |input: &Value| Operation {
         origins: Vec::new(),
         links: Vec::new(),
+        read_only: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),

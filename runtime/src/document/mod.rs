@@ -178,6 +178,12 @@ impl Document {
         self.expand(self.schema(tool, "needs")?, "").ok()
     }
 
+    /// The names of the properties that the body of a tool does not have because only the API sets them, as JSON.
+    #[cfg(feature = "server")]
+    pub(crate) fn read_only_of_tool(&'static self, tool: &str) -> Option<String> {
+        self.expand(self.schema(tool, "read_only")?, "").ok()
+    }
+
     /// A part of the document with the shared values in their places, and the name of the tool that executes.
     pub(crate) fn expand(
         &'static self,

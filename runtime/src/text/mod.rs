@@ -54,6 +54,12 @@ impl Schemas {
         self.document?.needs_of_tool(tool)
     }
 
+    /// The names of properties that only the API sets, as [`Document::read_only_of_tool`] has them.
+    #[cfg(feature = "server")]
+    pub(crate) fn read_only_of_tool(&self, tool: &str) -> Option<String> {
+        self.document?.read_only_of_tool(tool)
+    }
+
     /// Whether lists of tools give some descriptions once.
     #[cfg(feature = "server")]
     pub(crate) fn shares_descriptions(&self) -> bool {

@@ -24,6 +24,16 @@ pub struct Violation {
     pub message: String,
 }
 
+#[cfg(feature = "server")]
+impl Violation {
+    /// Whether it says that the value has a property of that name and must not.
+    pub(crate) fn is_unexpected_property(&self, name: &str) -> bool {
+        self.message
+            .starts_with("Additional properties are not allowed")
+            && self.message.contains(&crate::json::quote_name(name))
+    }
+}
+
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.pointer.is_empty() {

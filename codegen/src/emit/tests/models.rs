@@ -52,6 +52,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
     Operation {
         origins: Vec::new(),
         links: Vec::new(),
+        read_only: Vec::new(),
         tool: tool.to_owned(),
         request,
         constant: tool.to_ascii_uppercase(),

@@ -168,6 +168,7 @@ fn read_operation(
     Operation {
         origins: Vec::new(),
         links: Vec::new(),
+        read_only: Vec::new(),
         tool: "tool".into(),
         request: "Tool".into(),
         constant: "TOOL".into(),

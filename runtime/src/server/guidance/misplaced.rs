@@ -56,18 +56,12 @@ pub(super) fn explain_nested_arguments(
     sent: &SentArguments,
     violations: &[Violation],
 ) -> Vec<String> {
-    let is_unexpected = |violation: &&Violation| {
-        let is_of_argument = violation.pointer.matches('/').count() == 1;
-        is_of_argument
-            && violation
-                .message
-                .starts_with("Additional properties are not allowed")
-    };
+    let is_of_argument = |violation: &&Violation| violation.pointer.matches('/').count() == 1;
     let mut hints = Vec::new();
-    for violation in violations.iter().filter(is_unexpected) {
+    for violation in violations.iter().filter(is_of_argument) {
         let within = known
             .keys()
-            .filter(|name| !sent.contains(name) && violation.message.contains(&*quote_name(name)));
+            .filter(|name| !sent.contains(name) && violation.is_unexpected_property(name));
         for name in within.take(MAX_NAMES) {
             let around = crate::json::unescape_token(&violation.pointer[1..]);
             hints.push(format!(

@@ -40,7 +40,9 @@ pub(super) fn explain_violations(
     let known = schema.get("properties").and_then(Json::as_object);
     let known = known.unwrap_or(&none);
     let mut text = String::new();
-    push_suggestions(&mut text, schema, known, sent);
+    let read_only = tool.read_only_properties();
+    push_read_only(&mut text, &read_only, violations);
+    push_suggestions(&mut text, schema, known, sent, &read_only);
     for hint in explain_nested_arguments(known, sent, violations) {
         let _ = write!(text, "\n{hint}");
     }
@@ -112,15 +114,29 @@ pub(super) fn is_not_found(outcome: &Outcome) -> bool {
     outcome.is_error && status.is_some_and(|status| *status == 404 || *status == 410)
 }
 
+/// The properties that were sent although only the API sets them. Models copy them from what the API has returned.
+fn push_read_only(text: &mut String, read_only: &[String], violations: &[Violation]) {
+    for name in read_only {
+        let is_sent = |violation: &Violation| violation.is_unexpected_property(name);
+        if violations.iter().any(is_sent) {
+            let _ = write!(
+                text,
+                "\n`{name}` is set by the API (`readOnly`): leave it out"
+            );
+        }
+    }
+}
+
 /// For each argument that there is not, where it belongs, or those that may have been meant.
 fn push_suggestions(
     text: &mut String,
     schema: &JsonObject,
     known: &JsonObject,
     sent: &SentArguments,
+    read_only: &[String],
 ) {
     let unknown = sent.names().iter();
-    let unknown = unknown.filter(|name| !known.contains_key(*name));
+    let unknown = unknown.filter(|name| !known.contains_key(*name) && !read_only.contains(name));
     for name in unknown.take(MAX_DESCRIBED) {
         if let Some(hint) = explain_unknown_level(name, schema, known, sent) {
             let _ = write!(text, "\n{hint}");

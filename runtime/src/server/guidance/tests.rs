@@ -1,9 +1,11 @@
 use serde_json::json;
 
 use super::*;
+use crate::document::Document;
 use crate::request::Method;
 use crate::schema::{Keyword, Optional, Schema, Types};
 use crate::testing;
+use crate::text::Schemas;
 use crate::tool::Tool;
 
 static TOOL: Tool = testing::test_tool(Method::Get, "/pets");
@@ -282,6 +284,27 @@ fn an_object_in_a_path_is_not_empty_in_an_example() {
     let expected = json!({"key": {"id": 1}, "any": {"key": 1}, "filter": {}});
     assert_eq!(make(&schema(none.clone()), &[]), Some(expected));
     assert_eq!(make(&schema(none), &["none"]), None, "no path has it");
+}
+
+#[test]
+fn properties_that_the_api_sets_are_to_be_left_out() {
+    static DOCUMENT: Document = Document::new(
+        r#"{"fingerprint": "1f", "tools": {"tool": {"input": {"type": "object"}, "read_only": ["id", "name"]}}}"#,
+        "1f",
+    );
+    static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
+    let info = ToolInfo {
+        schemas: &SCHEMAS,
+        ..testing::tool_info(&TOOL)
+    };
+    let schema = object(json!({"type": "object", "properties": {"idx": {"type": "string"}}}));
+    let unexpected = "Additional properties are not allowed (\"id\", \"more\" were unexpected)";
+    let sent = sent(json!({"id": 5, "more": 1}));
+    let text = explain_violations(&info, &schema, &sent, &[violation("", unexpected)], &[]);
+    assert_eq!(
+        text,
+        "\n`id` is set by the API (`readOnly`): leave it out\nFor example: {}"
+    );
 }
 
 #[test]
