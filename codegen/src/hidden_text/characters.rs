@@ -100,7 +100,9 @@ fn is_hidden(c: char, beside: &Neighbours) -> bool {
         }
         ZERO_WIDTH_SPACE => before(is_without_spaces) && after(is_without_spaces),
         '\u{200e}' | '\u{200f}' | '\u{61c}' => {
-            beside.is_right_to_left && !before(is_undrawn) && !after(is_undrawn)
+            // Behind a control character, which will be removed, may be another such character.
+            let is_followed = after(|c| is_control(c) || is_undrawn(c));
+            beside.is_right_to_left && !before(is_undrawn) && !is_followed
         }
         '\u{fe0e}' | EMOJI_SELECTOR if before(is_emoji) => true,
         EMOJI_SELECTOR if before(has_keycap) => beside.after == Some(KEYCAP),

@@ -204,6 +204,14 @@ fn long_texts_take_no_longer_than_their_length() {
     }
 }
 
+#[test]
+fn a_mark_before_a_control_character_is_hidden() {
+    let text = "\u{200e}\u{1b}\u{200c}\u{94d}م";
+    let once = cleaned(text);
+    assert_eq!(once, "\u{94d}م");
+    assert_eq!(cleaned(&once), once);
+}
+
 proptest! {
     #[test]
     fn what_is_cleaned_is_clean(text in "[a<!>`\\-\n 1\u{1b}\u{1f468}\u{1f3f4}\u{200b}-\u{200f}\u{fe0e}\u{fe0f}\u{20e3}\u{e0067}\u{e0100}葛مक\u{94d}ส]{0,24}") {
