@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use toolwright::Api;
 use toolwright_tests::compiled::{
-    array_and_scalar_bodies, constraints, headers_and_cookies, merged_body, one_of_discriminator,
-    optional_body, path_parameters,
+    array_and_scalar_bodies, constraints, discriminator_parent, headers_and_cookies, merged_body,
+    one_of_discriminator, optional_body, path_parameters,
 };
 
 use crate::recorder::send;
@@ -163,4 +163,19 @@ async fn a_tag_that_leads_to_no_alternative_is_refused() {
     assert_eq!(sent.expect("is sent").body(), r#"{"kind":"cat","lives":9}"#);
     let sent = send(api, "add_cat", json!({"kind": "siamese"})).await;
     assert_eq!(sent.expect("is sent").body(), r#"{"kind":"siamese"}"#);
+}
+
+/// A schema that others extend stands for these, and for values of which the spec says nothing.
+#[tokio::test]
+async fn a_value_of_a_parent_is_one_of_its_children() {
+    let api = &discriminator_parent::API;
+    let wrong = json!({"animals": [{"kind": "Cat", "lives": "nine"}]});
+    let rejection = refusal(api, "fill_shelter", wrong).await;
+    assert!(
+        rejection.contains("/lives: \"nine\" is not of type \"integer\""),
+        "{rejection}"
+    );
+    let animals = json!({"animals": [{"kind": "Cat", "lives": 9}, {"kind": "Bird", "wings": 2}]});
+    let sent = send(api, "fill_shelter", animals.clone()).await;
+    assert_eq!(sent.expect("is sent").body(), animals.to_string());
 }
