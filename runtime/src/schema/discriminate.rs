@@ -38,7 +38,7 @@ pub(super) fn select_by_discriminating_property<'s>(
         let Some(lists) = lists else {
             continue;
         };
-        let speaks: Vec<bool> = lists.iter().map(|list| list.contains(&tag)).collect();
+        let speaks: Vec<bool> = lists.iter().map(|list| list.admits(tag)).collect();
         // No alternative lists the value: naming the allowed ones helps more than any other violation.
         if !speaks.contains(&true) {
             return DiscriminatedSchemas::None(describe_unknown_value(name, tag, lists, quoting));
@@ -55,11 +55,12 @@ pub(super) fn select_by_discriminating_property<'s>(
 fn describe_unknown_value(
     name: &str,
     tag: &str,
-    lists: Vec<Vec<&'static str>>,
+    lists: Vec<ListedStrings>,
     quoting: Quoting,
 ) -> Violation {
     let mut known: Vec<&'static str> = Vec::new();
-    for tag in lists.into_iter().flatten() {
+    let admitted = lists.into_iter().filter(|list| !list.is_exclusion);
+    for tag in admitted.flat_map(|list| list.strings) {
         if !known.contains(&tag) {
             known.push(tag);
         }
@@ -74,20 +75,38 @@ fn describe_unknown_value(
     }
 }
 
-/// The strings that a schema lists for a property; the shortest list where it has several.
-fn find_listed_strings(schema: &Schema, name: &str) -> Option<Vec<&'static str>> {
-    let mut shortest: Option<Vec<&'static str>> = None;
+/// The strings that a schema has for a property.
+struct ListedStrings {
+    strings: Vec<&'static str>,
+    /// Whether these are the ones that it does not admit (`not`).
+    is_exclusion: bool,
+}
+
+impl ListedStrings {
+    fn admits(&self, string: &str) -> bool {
+        self.strings.contains(&string) != self.is_exclusion
+    }
+
+    /// Less says more, and what is admitted says more than what is not.
+    fn vagueness(&self) -> (bool, usize) {
+        (self.is_exclusion, self.strings.len())
+    }
+}
+
+/// The strings that a schema lists for a property; the list that says most where it has several.
+fn find_listed_strings(schema: &Schema, name: &str) -> Option<ListedStrings> {
+    let mut clearest: Option<ListedStrings> = None;
     for_each_property(schema, &mut |property| {
         if property.name() == name
-            && let Some(list) = listed_strings(property.schema())
-            && shortest
+            && let Some(list) = read_listed_strings(property.schema())
+            && clearest
                 .as_ref()
-                .is_none_or(|known| list.len() < known.len())
+                .is_none_or(|known| list.vagueness() < known.vagueness())
         {
-            shortest = Some(list);
+            clearest = Some(list);
         }
     });
-    shortest
+    clearest
 }
 
 /// The properties that a schema names, and those of what it refers to.
@@ -109,6 +128,23 @@ fn for_each_property(schema: &Schema, each: &mut dyn FnMut(&'static Property)) {
     }
 }
 
+fn read_listed_strings(schema: &Schema) -> Option<ListedStrings> {
+    let admitted = listed_strings(schema).map(|strings| ListedStrings {
+        strings,
+        is_exclusion: false,
+    });
+    admitted.or_else(|| {
+        let mut excluded = schema.1.iter().filter_map(|keyword| match *keyword {
+            Keyword::Not(excluded) => listed_strings(excluded),
+            _ => None,
+        });
+        Some(ListedStrings {
+            strings: excluded.next()?,
+            is_exclusion: true,
+        })
+    })
+}
+
 fn listed_strings(schema: &Schema) -> Option<Vec<&'static str>> {
     schema.1.iter().find_map(|keyword| match *keyword {
         Keyword::EnumOfStrings(strings) => Some(strings.to_vec()),
@@ -127,4 +163,36 @@ fn listed_strings(schema: &Schema) -> Option<Vec<&'static str>> {
         Keyword::AllOf(schemas) => schemas.iter().find_map(|schema| listed_strings(schema)),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::{Optional, Types};
+
+    static KIND: Schema = Schema(Types::ANY, &[Keyword::EnumOfStrings(&["cat"])]);
+    static OTHER_KIND: Schema = Schema(Types::ANY, &[Keyword::Not(&KIND)]);
+    static CAT: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[Optional("kind", &KIND)])],
+    );
+    static OTHER: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[Optional("kind", &OTHER_KIND)])],
+    );
+
+    #[test]
+    fn a_value_that_one_excludes_means_another() {
+        for (kind, meant) in [("cat", &CAT), ("dog", &OTHER)] {
+            let value = json!({"kind": kind});
+            let selected =
+                select_by_discriminating_property(vec![&CAT, &OTHER], &value, Quoting::Json);
+            let DiscriminatedSchemas::Some(selected) = selected else {
+                panic!("{kind} is known");
+            };
+            assert!(matches!(selected.as_slice(), [only] if std::ptr::eq(*only, meant)));
+        }
+    }
 }
