@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::facts;
+use crate::object_forms::describe_object_forms;
 use crate::parameter::Parameter;
 use crate::reader::Reader;
 use crate::tool_schema::ToolSchema;
@@ -147,11 +148,24 @@ fn add_parameter_lines(
             let mut level = Some(parameter);
             while let Some(parameter) = level {
                 let indent = format!("{indent}  ");
+                lines.extend(object_forms_line(parameter, &indent));
                 add_parameter_lines(lines, &parameter.properties, members, &indent);
                 level = parameter.items.as_deref();
             }
         }
     }
+}
+
+/// Which members belong together, of an object that has several forms.
+pub(crate) fn object_forms_line(parameter: &Parameter, indent: &str) -> Option<String> {
+    let forms = parameter.object_forms.as_slice();
+    let has_several = !forms.is_empty();
+    has_several.then(|| {
+        format!(
+            "{indent}(one of these forms: {})",
+            describe_object_forms(forms)
+        )
+    })
 }
 
 pub(crate) fn parameter_line(parameter: &Parameter, kind: &str) -> String {

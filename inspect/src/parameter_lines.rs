@@ -2,8 +2,7 @@
 //! and how much to leave out. Members that were listed before are referred to by where they were listed.
 
 use crate::facts;
-use crate::format::{parameter_facts, value_facts};
-use crate::object_forms::describe_object_forms;
+use crate::format::{object_forms_line, parameter_facts, value_facts};
 use crate::parameter::Parameter;
 
 /// So many characters of a parameter's description are shown: the first sentences, in nearly all specs.
@@ -147,11 +146,7 @@ impl<'s> ParameterLines<'s> {
         let mut level = Some(parameter);
         let indent = format!("{}  ", place.indent);
         while let Some(parameter) = level {
-            if !parameter.object_forms.is_empty() {
-                let forms = describe_object_forms(&parameter.object_forms);
-                self.lines
-                    .push(format!("{indent}(one of these forms: {forms})"));
-            }
+            self.lines.extend(object_forms_line(parameter, &indent));
             let members = parameter.properties.as_slice();
             let is_long = members.len() >= FEWEST_REFERENCED;
             let before = self.find_listed(members, is_required);

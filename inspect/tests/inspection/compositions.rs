@@ -73,6 +73,7 @@ fn members_of_alternatives_are_shown_together() {
             "- mode (string, optional). Default: fast. Values: fast",
             "- either (integer or string, optional). Default: 1",
             "- pet (object, optional)",
+            "  (one of these forms: kind: cat, meows? | kind: dog, barks?)",
             "  - kind (string, required). Values: cat, dog",
             "  - meows (integer, optional). Default: 1",
             "  - barks (number, optional)",
