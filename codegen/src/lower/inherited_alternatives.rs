@@ -83,9 +83,9 @@ fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {
                 .value
                 .pointer("/discriminator/propertyName")?
                 .as_str()?;
-            // What only the API sets tells nothing in a request.
-            has_property(parent, property, definitions, &mut HashSet::new()).then_some(())?;
             let descendants = find_descendants(parent, &children)?;
+            // What only the API sets tells nothing in a request.
+            has_property(parent, property, definitions).then_some(())?;
             Some(Family {
                 parent,
                 descendants,
@@ -152,23 +152,26 @@ fn find_descendants<'s>(
 }
 
 /// Whether a schema, or one that it extends, has a property.
-fn has_property<'s>(
-    key: &'s str,
-    property: &str,
-    definitions: &'s IndexMap<String, Schema>,
-    seen: &mut HashSet<&'s str>,
-) -> bool {
-    let Some(schema) = definitions.get(key).filter(|_| seen.insert(key)) else {
-        return false;
-    };
-    let members = schema.value.get("allOf").and_then(Value::as_array);
-    let mut own = std::iter::once(&schema.value).chain(members.into_iter().flatten());
-    let is_property = |schema: &Value| {
-        let properties = schema.get("properties");
-        properties.is_some_and(|properties| properties.get(property).is_some())
-    };
-    own.any(is_property)
-        || extended_keys(&schema.value).any(|key| has_property(key, property, definitions, seen))
+fn has_property(key: &str, property: &str, definitions: &IndexMap<String, Schema>) -> bool {
+    let mut seen = HashSet::new();
+    // No recursion: each of any number of schemas may extend the next.
+    let mut open = vec![key];
+    while let Some(key) = open.pop() {
+        let Some(schema) = definitions.get(key).filter(|_| seen.insert(key)) else {
+            continue;
+        };
+        let members = schema.value.get("allOf").and_then(Value::as_array);
+        let mut own = std::iter::once(&schema.value).chain(members.into_iter().flatten());
+        let is_property = |schema: &Value| {
+            let properties = schema.get("properties");
+            properties.is_some_and(|properties| properties.get(property).is_some())
+        };
+        if own.any(is_property) {
+            return true;
+        }
+        open.extend(extended_keys(&schema.value));
+    }
+    false
 }
 
 impl Family<'_> {

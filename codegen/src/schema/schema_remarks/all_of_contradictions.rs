@@ -7,7 +7,7 @@ use crate::schema::keyword::{Object, declared_types};
 use crate::schema::resolve_reference::{DefinitionLookup, follow_references};
 
 /// How many schemas are looked into for one `allOf`: definitions may fan out.
-const MOST_SCHEMAS: usize = 1000;
+const MOST_SCHEMAS: usize = 100;
 
 /// The types of JSON Schema.
 const ALL_TYPES: [&str; 7] = [
