@@ -297,3 +297,35 @@ async fn credentials_that_can_not_be_sent_are_named() {
         assert!(upstream.received().is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_user_name_with_a_colon_is_rejected() {
+    let built = executor(&[("PETS_BASIC_USERNAME", "us:er")]).build();
+    let why = "the user name contains a colon, which would end it in HTTP Basic authentication (RFC 7617, section 2)";
+    assert_eq!(
+        built.unwrap_err().to_string(),
+        format!("PETS_BASIC_USERNAME is not usable: {why}")
+    );
+    // What a command prints is known only when it has run.
+    let upstream = Upstream::ok().await;
+    let executor = executor(&[("PETS_BASIC_USERNAME_COMMAND", "printf us:er")])
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    let tool = leaked(tool(alternatives(&[&[3]])));
+    let outcome = executor.execute(tool, request()).await;
+    let expected = format!(
+        "GET /pets/rex was not sent. PETS_BASIC_USERNAME and PETS_BASIC_PASSWORD cannot be sent: {why}"
+    );
+    assert!(outcome.text.starts_with(&expected), "{}", outcome.text);
+    assert!(upstream.received().is_empty());
+    // Only the first colon separates, so a password may contain more.
+    assert_eq!(
+        sent(
+            &[&[3]],
+            &[("PETS_BASIC_USERNAME", "u"), ("PETS_BASIC_PASSWORD", "a:b")]
+        )
+        .await,
+        "GET /v1/pets/rex HTTP/1.1\r\nauthorization: Basic dTphOmI=\r\n\r\n"
+    );
+}

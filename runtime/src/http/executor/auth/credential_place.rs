@@ -89,7 +89,20 @@ pub(super) fn sensitive_header_value(text: &str) -> Result<HeaderValue, &'static
     Ok(value)
 }
 
-/// What HTTP basic sends of a name and a password (RFC 7617).
-pub(super) fn encode_basic(username: &str, password: &str) -> Secret {
-    Secret::new(BASE64_STANDARD.encode(format!("{username}:{password}")))
+/// What HTTP basic sends of a name and a password (RFC 7617); an error says why the name can't be sent.
+pub(super) fn encode_basic(username: &Secret, password: &Secret) -> Result<Secret, &'static str> {
+    check_username(username)?;
+    let pair = format!("{}:{}", username.expose(), password.expose());
+    Ok(Secret::new(BASE64_STANDARD.encode(pair)))
+}
+
+/// Rejects a user name that the API would read as another name and the beginning of the password.
+pub(super) fn check_username(username: &Secret) -> Result<(), &'static str> {
+    // RFC 7617, section 2: the first colon ends the name, and nothing escapes it. The password may contain colons.
+    match username.expose().contains(':') {
+        true => Err(
+            "the user name contains a colon, which would end it in HTTP Basic authentication (RFC 7617, section 2)",
+        ),
+        false => Ok(()),
+    }
 }

@@ -27,6 +27,7 @@ use reqwest::header::HeaderName;
 
 use crate::api::Api;
 use crate::context::CallContext;
+use crate::http::executor::executor_error::ExecutorError;
 use crate::http::executor::http_clients::HttpClients;
 use crate::outcome::Outcome;
 use crate::request::HttpRequest;
@@ -66,13 +67,17 @@ pub(super) struct KeyringSettings {
 
 impl Keyring {
     /// `clients` fetch tokens; `base` is the API's base URL.
+    ///
+    /// # Errors
+    ///
+    /// A variable holds a credential that can't be sent.
     pub(super) fn new(
         api: &Api,
         environment: &dyn Fn(&str) -> Option<String>,
         clients: &Arc<HttpClients>,
         base: Option<&str>,
         settings: KeyringSettings,
-    ) -> Self {
+    ) -> Result<Self, ExecutorError> {
         let common = SharedSettings {
             vault: Arc::new(Vault::with_lasting_secrets(settings.secrets)),
             clients: clients.clone(),
@@ -81,15 +86,16 @@ impl Keyring {
         };
         let keys = api.security.iter().map(|scheme| {
             let variables = SchemeVariables::new(api, scheme.env, environment);
-            SchemeCredential::new(scheme, &variables, &common)
+            let key = SchemeCredential::new(scheme, &variables, &common);
+            key.reject_unsendable_username().map(|()| key)
         });
-        Self {
-            keys: keys.collect(),
+        Ok(Self {
+            keys: keys.collect::<Result<_, _>>()?,
             passing: settings.passing,
             set_headers: settings.set_headers,
             allow_missing: settings.allow_missing,
             vault: common.vault,
-        }
+        })
     }
 
     /// What a call is authorised with. An error says what is wrong with the credentials, or which

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::Url;
 
-use crate::http::executor::auth::credential_place::{CredentialPlace, encode_basic};
+use crate::http::executor::auth::credential_place::{
+    CredentialPlace, check_username, encode_basic,
+};
 use crate::http::executor::auth::credentials::Credentials;
 use crate::http::executor::auth::lease::LeasedToken;
 use crate::http::executor::auth::mask::shorten_token;
@@ -16,6 +18,7 @@ use crate::http::executor::auth::scheme_variables::SchemeVariables;
 use crate::http::executor::auth::secret::Secret;
 use crate::http::executor::auth::source::SecretSource;
 use crate::http::executor::auth::vault::Vault;
+use crate::http::executor::executor_error::ExecutorError;
 use crate::http::executor::http_clients::HttpClients;
 use crate::security::{OAuthGrant, SecurityKind, SecurityScheme};
 
@@ -88,6 +91,16 @@ impl SchemeCredential {
         key
     }
 
+    /// Rejects a user name that its variable holds and that can't be sent. One of a file or a command is only known when a
+    /// call needs it.
+    pub(super) fn reject_unsendable_username(&self) -> Result<(), ExecutorError> {
+        let HeldCredential::Pair(Some(SecretSource::Value(username)), _) = &self.held else {
+            return Ok(());
+        };
+        let variable = || format!("{}_USERNAME", self.scheme.env);
+        check_username(username).map_err(|why| ExecutorError::for_setting(variable(), why))
+    }
+
     /// Whether there is something to authenticate with.
     pub(super) fn is_available(&self) -> bool {
         match &self.held {
@@ -133,8 +146,10 @@ impl SchemeCredential {
                     }
                 }
                 let [username, password] = halves;
+                let secret = encode_basic(&username, &password)
+                    .map_err(|why| self.describe_unsendable(why))?;
                 LeasedToken {
-                    secret: encode_basic(username.expose(), password.expose()),
+                    secret,
                     is_fresh: true,
                 }
             }
@@ -159,7 +174,11 @@ impl SchemeCredential {
         }
         self.place
             .put_secret(&secret, credentials)
-            .map_err(|why| format!("{} cannot be sent: {why}", self.describe_sent()))
+            .map_err(|why| self.describe_unsendable(why))
+    }
+
+    fn describe_unsendable(&self, why: &str) -> String {
+        format!("{} cannot be sent: {why}", self.describe_sent())
     }
 
     /// Whether a token is what a template such as `Bearer $TOKEN` leaves behind without one.

@@ -186,7 +186,7 @@ impl HttpExecutorBuilder {
                 &clients,
                 server.base_url(),
                 keyring,
-            ),
+            )?,
             variables: preset_variables(self.api, environment),
             server,
             clients,
