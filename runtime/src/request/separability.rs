@@ -48,9 +48,9 @@ pub(super) fn check_separable(
 }
 
 /// [`check_separable`] for a header, in which a quoted string may contain what separates items (RFC 9110, section 5.6.4):
-/// `"a, b"`, `W/"1,2"`.
+/// `"a, b"`, `W/"1,2"`. What is around an item must not be white space, which receivers remove.
 pub(super) fn check_header_items(style: Style, shape: &ValueShape) -> Result<(), String> {
-    let shape = match shape {
+    let outside = match shape {
         ValueShape::Items(items) => ValueShape::Items(
             items
                 .iter()
@@ -65,7 +65,29 @@ pub(super) fn check_header_items(style: Style, shape: &ValueShape) -> Result<(),
         }
         _ => return Ok(()),
     };
-    check_separable(style, &shape, Escape::Raw)
+    check_separable(style, &outside, Escape::Raw)?;
+    check_outer_spaces(shape)
+}
+
+/// Checks that no item of a header's list begins or ends with white space.
+fn check_outer_spaces(shape: &ValueShape) -> Result<(), String> {
+    // RFC 9110, section 5.6.1: spaces and tabs around the commas of a list belong to no item.
+    let is_outer = |text: &String| text.trim_matches([' ', '\t']) != text;
+    let wrong = match shape {
+        ValueShape::Items(items) if items.iter().any(is_outer) => "an item",
+        ValueShape::Members(members)
+            if members
+                .iter()
+                .any(|(name, value)| is_outer(name) || is_outer(value)) =>
+        {
+            "a member"
+        }
+        _ => return Ok(()),
+    };
+    Err(format!(
+        "has {wrong} that begins or ends with white space, which a receiver of this header removes, so the API would \
+         read another value"
+    ))
 }
 
 /// What of a text stands outside of quoted strings. One that does not end is no quoted string.
@@ -139,6 +161,25 @@ mod tests {
         assert!(check(json!({"x": r#""a, b""#})));
         assert!(!check(json!([r#""a", b"#])));
         assert!(!check(json!([r#""a, b"#])));
+    }
+
+    #[test]
+    fn items_of_a_header_have_no_outer_white_space() {
+        let check = |items: Json| {
+            check_header_items(Style::Simple, &ValueShape::from_json(items, Style::Simple))
+        };
+        for value in [json!(["a ", "b"]), json!(["a", "\tb"]), json!([" "])] {
+            let why = check(value).expect_err("would be read as another value");
+            assert!(
+                why.starts_with("has an item that begins or ends with white space"),
+                "{why}"
+            );
+        }
+        let why = check(json!({"a": "b "})).expect_err("would be read as another value");
+        assert!(why.starts_with("has a member that begins or ends"), "{why}");
+        assert_eq!(check(json!(["a b", "c\u{a0}", ""])), Ok(()));
+        // A quoted string keeps its spaces.
+        assert_eq!(check(json!([r#"" a ""#])), Ok(()));
     }
 
     #[test]
