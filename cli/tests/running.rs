@@ -19,7 +19,7 @@ use toolwright_tests::user_programs;
 fn a_tool_is_called_without_a_crate() {
     let folder = pets();
     let call = |words: &[&str]| {
-        let words = [&["call", "pets.yaml"], words, &["--builtin-upstream"]].concat();
+        let words = [&["call", "pets.yaml", "--builtin-upstream"], words].concat();
         said(
             cached(folder.path(), &words)
                 .output()
@@ -48,6 +48,16 @@ fn a_tool_is_called_without_a_crate() {
     let (code, _, stderr) = call(&["list_pet"]);
     assert_eq!(code, Some(1));
     assert!(stderr.contains("list_pets"), "{stderr}");
+    // The server prints this, and is not called.
+    let (code, stdout, stderr) = call(&["list_pets", "--", "--help"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stdout.contains("--max-retries"), "{stdout}");
+    let (code, _, stderr) = call(&["list_pets", "{}", "--", "--timout", "3"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        stderr.contains("toolwright call pets.yaml list_pets --: invalid option '--timout'"),
+        "{stderr}"
+    );
     let (code, _, stderr) = call(&["list_pets", "[1]"]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("a JSON object"), "{stderr}");

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 
 use super::{SpecArgs, ToolwrightArgs};
+use crate::unfiled_spec::is_url;
 
 /// What `serve` and `call` have in common.
 #[derive(Debug, clap::Args)]
@@ -22,7 +23,8 @@ pub(crate) struct RunArgs {
 #[group(multiple = false)]
 pub(crate) struct Upstream {
     /// Base URL of the API.
-    #[arg(long, value_name = "URL")]
+    // The server would reject it as well, but by the name of its own option and once it is compiled.
+    #[arg(long, value_name = "URL", value_parser = parse_base_url)]
     pub(crate) base_url: Option<String>,
     /// Send calls to a mock upstream inside the server, which responds with the spec's examples.
     #[arg(long)]
@@ -40,6 +42,13 @@ impl Upstream {
             None => return Vec::new(),
         };
         vec!["--upstream".into(), upstream.into()]
+    }
+}
+
+fn parse_base_url(text: &str) -> Result<String, &'static str> {
+    match is_url(text) {
+        true => Ok(text.to_owned()),
+        false => Err("expected a URL (http:// or https://)"),
     }
 }
 
@@ -78,6 +87,12 @@ pub(crate) struct CallArgs {
 }
 
 impl CallArgs {
+    /// Whether the server is to print its options, and to call nothing.
+    pub(crate) fn asks_for_help(&self) -> bool {
+        let mut options = self.server_options.iter();
+        options.any(|option| option == "--help" || option == "-h")
+    }
+
     /// Whether the user said where the call goes.
     pub(crate) fn has_upstream(&self) -> bool {
         let is_upstream = |option: &OsString| option.to_string_lossy().starts_with("--upstream");
@@ -102,4 +117,36 @@ pub(crate) enum CacheAction {
     Path,
     /// Delete the cache.
     Clean,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use crate::args::Args;
+
+    #[test]
+    fn a_base_url_is_checked_by_the_name_of_its_option() {
+        let parse = |url| {
+            let words = [
+                "toolwright",
+                "call",
+                "pets.yaml",
+                "get_pet",
+                "--base-url",
+                url,
+            ];
+            Args::try_parse_from(words)
+        };
+        for url in ["localhost:9911", "builtin", "ftp://a.example"] {
+            let error = parse(url).expect_err("is no URL of an API");
+            let text = error.to_string();
+            assert!(
+                text.contains("'--base-url <URL>': expected a URL (http:// or https://)"),
+                "{text}"
+            );
+            assert_eq!(error.exit_code(), 2);
+        }
+        assert!(parse("http://localhost:9911").is_ok());
+    }
 }

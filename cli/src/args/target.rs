@@ -98,6 +98,8 @@ pub(crate) enum UsageError {
     InputTwice,
     #[error("--bridge needs HTTP\n  help: pass `--transport http` after `--`")]
     BridgeWithoutHttp,
+    #[error("the server rejected its options; `-- --help` lists them")]
+    ServerOptions,
     #[error("{0}: pass --out FILE, or set `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }

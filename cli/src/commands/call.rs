@@ -14,7 +14,7 @@ use toolwright_codegen::{Compiled, Setting};
 use super::CommandResult;
 use crate::args::{CallArgs, CallFormat, UsageError, only_target, resolve_targets};
 use crate::dependency::Toolwright;
-use crate::run;
+use crate::run::{self, CallFailure};
 use crate::scaffold::variable_prefix;
 use crate::unfiled_spec::STANDARD_INPUT;
 
@@ -39,8 +39,16 @@ pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
     let server = run::build_server(&compiled, &toolwright)?;
     let mut options = args.run.upstream.to_server_options();
     options.extend(args.server_options.iter().cloned());
-    let server = run::server_command(&server, Some(&args.spec));
-    let result = run::call_tool(server, &options, &args.tool, arguments)?;
+    let server = run::server_command(
+        &server,
+        run::ServerCaller::Call(&args.tool),
+        Some(&args.spec),
+    );
+    if args.asks_for_help() {
+        return run::become_server(server, &options);
+    }
+    let result =
+        run::call_tool(server, &options, &args.tool, arguments).map_err(explain_failure)?;
     let text = match args.format {
         CallFormat::Text => format_content(&result),
         CallFormat::Json => format!("{result:#}\n"),
@@ -56,6 +64,14 @@ pub(crate) fn call_tool(args: &CallArgs) -> CommandResult {
     // default.
     let is_error = result["isError"] == true;
     Ok(ExitCode::from(u8::from(is_error)))
+}
+
+/// Wrong options of the server are wrong usage of the command that passed them on.
+fn explain_failure(failure: CallFailure) -> Box<dyn Error> {
+    match failure {
+        CallFailure::Options => UsageError::ServerOptions.into(),
+        failure => failure.into(),
+    }
 }
 
 /// Whether a call failed because the API was not reached: errors that concern its address name the variable that sets it.

@@ -2,9 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::process::Command;
-#[cfg(not(unix))]
-use std::process::ExitCode;
 
 use super::CommandResult;
 use crate::args::{ServeArgs, UsageError};
@@ -26,8 +23,8 @@ pub(crate) fn serve_spec(args: &ServeArgs) -> CommandResult {
     let server = run::build_server(&run::compile_target(&target)?, &toolwright)?;
     let mut options = args.run.upstream.to_server_options();
     options.extend(given);
-    let server = run::server_command(&server, args.spec.spec.as_deref());
-    become_server(server, &options)
+    let server = run::server_command(&server, run::ServerCaller::Serve, args.spec.spec.as_deref());
+    run::become_server(server, &options)
 }
 
 /// The options behind `--`, and what those before it mean for the server: whoever asks for the bridge, or for the
@@ -70,24 +67,6 @@ fn last_transport(options: &[OsString]) -> Option<String> {
         word => word.strip_prefix("--transport="),
     });
     named.next_back().map(str::to_owned)
-}
-
-/// Ends only if the server cannot be run: its streams and its exit code are this process's.
-#[cfg(unix)]
-fn become_server(mut server: Command, options: &[OsString]) -> CommandResult {
-    use std::os::unix::process::CommandExt as _;
-
-    // `exec` replaces this process, so that signals and the end of standard input reach the server
-    // itself. It returns only if it fails.
-    let error = server.args(options).exec();
-    Err(format!("cannot run {}: {error}", server.get_program().display()).into())
-}
-
-#[cfg(not(unix))]
-fn become_server(mut server: Command, options: &[OsString]) -> CommandResult {
-    let status = server.args(options).status()?;
-    let code = status.code().and_then(|code| u8::try_from(code).ok());
-    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 #[cfg(test)]

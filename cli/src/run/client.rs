@@ -3,9 +3,23 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
+use thiserror::Error;
 
 /// A revision without `initialize`: one request and its answer are all.
 const REVISION: &str = "2026-07-28";
+
+/// The exit code of a server that cannot be started with its options.
+const USAGE: i32 = 2;
+
+/// Why a call has no result.
+#[derive(Debug, Error)]
+pub(crate) enum CallFailure {
+    /// The server has printed what is wrong with its options.
+    #[error("the server rejected its options")]
+    Options,
+    #[error("{0}")]
+    Other(String),
+}
 
 /// Calls a tool of a server over stdio: the result of MCP, or why there is none.
 pub(crate) fn call_tool(
@@ -13,9 +27,11 @@ pub(crate) fn call_tool(
     options: &[OsString],
     tool: &str,
     arguments: Map<String, Value>,
-) -> Result<Value, String> {
+) -> Result<Value, CallFailure> {
     let program = server.get_program().to_owned();
-    let unusable = |error: std::io::Error| format!("cannot run {}: {error}", program.display());
+    let unusable = |error: std::io::Error| {
+        CallFailure::Other(format!("cannot run {}: {error}", program.display()))
+    };
     let mut child = server
         .args(options)
         .stdin(Stdio::piped())
@@ -34,12 +50,16 @@ pub(crate) fn call_tool(
             .map_err(unusable)?;
     }
     let status = child.wait().map_err(unusable)?;
-    let answer: Value = serde_json::from_str(&answer)
-        .map_err(|_| format!("the server ended without a response ({status})"))?;
+    let answer: Value = serde_json::from_str(&answer).map_err(|_| match status.code() {
+        Some(USAGE) => CallFailure::Options,
+        _ => CallFailure::Other(format!("the server ended without a response ({status})")),
+    })?;
     match (answer.get("result"), answer.pointer("/error/message")) {
         (Some(result), _) => Ok(result.clone()),
-        (None, Some(Value::String(message))) => Err(message.clone()),
-        (None, _) => Err(format!("unexpected response of the server: {answer}")),
+        (None, Some(Value::String(message))) => Err(CallFailure::Other(message.clone())),
+        (None, _) => Err(CallFailure::Other(format!(
+            "unexpected response of the server: {answer}"
+        ))),
     }
 }
 
@@ -53,4 +73,23 @@ fn build_request(tool: &str, arguments: Map<String, Value>) -> Value {
         "name": tool,
         "arguments": arguments,
     }})
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_rejects_its_options_is_told_from_one_that_fails() {
+        let call = |script: &str| {
+            let mut server = Command::new("sh");
+            server.args(["-c", script]);
+            call_tool(server, &[], "get_pet", Map::new()).expect_err("there is no response")
+        };
+        assert!(matches!(call("exit 2"), CallFailure::Options));
+        assert_eq!(
+            call("exit 3").to_string(),
+            "the server ended without a response (exit status: 3)"
+        );
+    }
 }

@@ -7,12 +7,13 @@ mod release;
 mod source;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 pub(crate) use cache::Cache;
 pub(crate) use cargo::cargo_program;
-pub(crate) use client::call_tool;
+pub(crate) use client::{CallFailure, call_tool};
 pub(crate) use release::{build_release, find_target};
 
 use toolwright_codegen::{Compiled, write_if_changed};
@@ -35,29 +36,73 @@ pub(crate) fn compile_target(target: &Target) -> Result<Compiled, Box<dyn Error>
     Ok(compiled)
 }
 
+/// The command of `toolwright` that runs a server.
+#[derive(Clone, Copy)]
+pub(crate) enum ServerCaller<'a> {
+    Serve,
+    /// It calls this tool.
+    Call(&'a str),
+}
+
+impl ServerCaller<'_> {
+    /// What the user typed before the options of the server.
+    fn typed_words(self, spec: Option<&Path>) -> String {
+        // Without folders: a program's name is what follows the last slash.
+        let spec = spec.and_then(Path::file_name).unwrap_or_default().display();
+        let words = match self {
+            Self::Serve => format!("toolwright serve {spec}"),
+            Self::Call(tool) => format!("toolwright call {spec} {tool}"),
+        };
+        format!("{} --", words.trim_end())
+    }
+}
+
 /// A command that runs a built server. The server calls itself by what the user typed: the name of its binary, which is
 /// in the cache, says nothing to anybody.
-pub(crate) fn server_command(server: &Path, spec: Option<&Path>) -> Command {
-    rename_process(Command::new(server), spec)
+pub(crate) fn server_command(
+    server: &Path,
+    caller: ServerCaller<'_>,
+    spec: Option<&Path>,
+) -> Command {
+    rename_process(Command::new(server), &caller.typed_words(spec))
 }
 
 #[cfg(unix)]
-fn rename_process(mut command: Command, spec: Option<&Path>) -> Command {
+fn rename_process(mut command: Command, name: &str) -> Command {
     use std::os::unix::process::CommandExt as _;
 
-    // Without folders: a program's name is what follows the last slash.
-    let spec = spec.and_then(Path::file_name).unwrap_or_default();
-    command.arg0(match spec.is_empty() {
-        true => "toolwright serve --".to_owned(),
-        false => format!("toolwright serve {} --", spec.display()),
-    });
+    command.arg0(name);
     command
 }
 
 /// Elsewhere a program cannot be started by another name.
 #[cfg(not(unix))]
-fn rename_process(command: Command, _: Option<&Path>) -> Command {
+fn rename_process(command: Command, _: &str) -> Command {
     command
+}
+
+/// Ends only if the server cannot be run: its streams and its exit code are this process's.
+#[cfg(unix)]
+pub(crate) fn become_server(
+    mut server: Command,
+    options: &[OsString],
+) -> Result<ExitCode, Box<dyn Error>> {
+    use std::os::unix::process::CommandExt as _;
+
+    // `exec` replaces this process, so that signals and the end of standard input reach the server
+    // itself. It returns only if it fails.
+    let error = server.args(options).exec();
+    Err(format!("cannot run {}: {error}", server.get_program().display()).into())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn become_server(
+    mut server: Command,
+    options: &[OsString],
+) -> Result<ExitCode, Box<dyn Error>> {
+    let status = server.args(options).status()?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// Builds the server of a spec, unless that was done before, and returns its binary.
@@ -124,4 +169,22 @@ fn write_manifest(name: &str, toolwright: &Toolwright) -> String {
          incremental = false\n\n[workspace]\n",
         toolwright.runtime_dependency()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_is_called_by_what_the_user_typed() {
+        let spec = Some(Path::new("specs/pets.yaml"));
+        let call = ServerCaller::Call("get_pet");
+        assert_eq!(
+            call.typed_words(spec),
+            "toolwright call pets.yaml get_pet --"
+        );
+        let serve = ServerCaller::Serve;
+        assert_eq!(serve.typed_words(spec), "toolwright serve pets.yaml --");
+        assert_eq!(serve.typed_words(None), "toolwright serve --");
+    }
 }
