@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use toolwright_codegen::BuildError;
 
-use super::{CommandResult, count_noun, print_diagnostics, with_outputs};
+use super::{CommandResult, count_operations, print_diagnostics, with_outputs};
 use crate::args::{GenerateArgs, Target};
 use crate::progress;
 
@@ -22,15 +22,6 @@ fn write_source(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), 
         compiled.write_names(args.lock)?;
     }
     print_diagnostics(&compiled);
-    let left_out = match compiled.left_out().len() {
-        0 => String::new(),
-        number => format!(", {} left out by settings", count_noun(number, "operation")),
-    };
-    eprintln!(
-        "{}: {}, {} skipped{left_out}",
-        out.display(),
-        count_noun(compiled.api().operations.len(), "tool"),
-        count_noun(compiled.skipped().count(), "operation"),
-    );
+    eprintln!("{}: {}", out.display(), count_operations(&compiled));
     Ok(())
 }

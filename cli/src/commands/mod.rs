@@ -74,6 +74,15 @@ fn print_diagnostics(compiled: &Compiled) {
     }
 }
 
+/// What became of the operations of a spec: tools, what is skipped, and what is left out.
+fn count_operations(compiled: &Compiled) -> String {
+    let tools = count_noun(compiled.api().operations.len(), "tool");
+    let skipped = count_noun(compiled.skipped().count(), "operation");
+    let counts = [tools, format!("{skipped} skipped")].into_iter();
+    let counts: Vec<String> = counts.chain(compiled.left_out_lines()).collect();
+    counts.join(", ")
+}
+
 /// Diagnostics as they are printed on standard error.
 pub(crate) fn colorize_for_stderr(rendered: &str) -> String {
     match has_colors(&Term::stderr()) {

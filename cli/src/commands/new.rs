@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use toolwright_codegen::{Config, Setting};
 
-use super::{CommandResult, count_noun, print_diagnostics};
+use super::{CommandResult, count_noun, count_operations, print_diagnostics};
 use crate::args::{NewArgs, require_file};
 use crate::dependency::Toolwright;
 use crate::progress;
@@ -61,12 +61,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
         scaffold::write_file(directory, &file)
     })?;
     print_diagnostics(&compiled);
-    eprintln!(
-        "{}: {}, {} skipped",
-        directory.display(),
-        count_noun(compiled.api().operations.len(), "tool"),
-        count_noun(compiled.skipped().count(), "operation"),
-    );
+    eprintln!("{}: {}", directory.display(), count_operations(&compiled));
     for file in &kept {
         eprintln!("{}: exists, and is kept", file.display());
     }

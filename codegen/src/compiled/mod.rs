@@ -131,6 +131,20 @@ impl Compiled {
         &self.left_out
     }
 
+    /// A line for the operations that are left out by settings, and one for the `HEAD` operations that are left out because
+    /// nothing selects them; none where there are none of these.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    ///
+    /// let compiled = Builder::new("tests/doc/shop.yaml").read_only(true).compile()?;
+    /// assert_eq!(compiled.left_out_lines(), ["1 operation left out by settings"]);
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    pub fn left_out_lines(&self) -> Vec<String> {
+        LeftOut::summary_lines(&self.left_out)
+    }
+
     /// The generated code: Rust, and the JSON that it includes.
     pub fn code(&self) -> &GeneratedCode {
         &self.code

@@ -3,6 +3,7 @@
 
 use super::{ListedTool, Report};
 use crate::diagnostics::count_noun;
+use crate::selection::LeftOut;
 
 /// Columns that a path needs at least to be told from others.
 const NARROWEST_PATH: usize = 16;
@@ -56,9 +57,9 @@ impl Report {
     }
 
     fn push_left_out(&self, text: &mut String) {
-        if !self.left_out.is_empty() {
-            let count = count_noun(self.left_out.len(), "operation");
-            text.push_str(&format!("{count} left out by settings\n"));
+        for line in LeftOut::summary_lines(&self.left_out) {
+            text.push_str(&line);
+            text.push('\n');
         }
     }
 

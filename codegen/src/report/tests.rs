@@ -38,6 +38,27 @@ fn report() -> Report {
 }
 
 #[test]
+fn head_operations_are_not_counted_as_left_out_by_settings() {
+    let spec = json!({
+        "openapi": "3.0.3", "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pets": {
+            "get": {"responses": {"200": {"description": "OK"}}},
+            "head": {"responses": {"200": {"description": "OK"}}},
+        }},
+    });
+    let compile = || crate::Builder::new("pets.json").spec_bytes(spec.to_string().into_bytes());
+    let line =
+        "1 HEAD operation left out; `include`, `method` or `x-mcp: {enabled: true}` selects one";
+    let compiled = compile().compile().expect("is a spec");
+    assert_eq!(compiled.left_out_lines(), [line]);
+    let table = compiled.report().to_table(80);
+    assert!(table.ends_with(&format!("tokens\n{line}\n")), "{table}");
+    let excluded = compile().exclude("GET /pets").compile().expect("is a spec");
+    let expected = ["1 operation left out by settings", line];
+    assert_eq!(excluded.left_out_lines(), expected);
+}
+
+#[test]
 fn as_json() {
     assert_eq!(
         report().to_json(),

@@ -14,7 +14,7 @@ use super::{
     ArgumentRule, Reason, Rewrite, RewriteKind, Rule, RuleKind, Selection, is_place,
     normalize_place,
 };
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::model::{ListedAnnotations, Method, StatedHints};
 use crate::setting::Setting;
 
@@ -41,6 +41,25 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
+    /// How many operations are left out, for people: by settings, and apart from these the `HEAD` operations that nothing
+    /// selects, for which no setting need be given.
+    pub(crate) fn summary_lines(left_out: &[Self]) -> Vec<String> {
+        let unselected = Reason::Head.to_string();
+        let heads = left_out.iter().filter(|one| one.by == unselected).count();
+        let mut lines = Vec::new();
+        if left_out.len() > heads {
+            let count = count_noun(left_out.len() - heads, "operation");
+            lines.push(format!("{count} left out by settings"));
+        }
+        if heads > 0 {
+            let count = count_noun(heads, "HEAD operation");
+            lines.push(format!(
+                "{count} left out; `include`, `method` or `x-mcp: {{enabled: true}}` selects one"
+            ));
+        }
+        lines
+    }
+
     /// What leaves operations out, each with how many they are.
     pub(crate) fn counted(left_out: &[Self]) -> String {
         let mut counts: IndexMap<&str, usize> = IndexMap::new();
