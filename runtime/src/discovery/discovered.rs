@@ -18,6 +18,19 @@ pub(crate) struct Discovered {
     pub(crate) schema_format: SchemaFormat,
 }
 
+/// How a tool is called that clients do not see, because others find and call it.
+#[derive(Debug)]
+pub(crate) struct Unlisted {
+    /// What to do, in words.
+    pub(crate) message: String,
+    /// The tool that calls it.
+    #[cfg_attr(
+        not(feature = "bridge"),
+        allow(dead_code, reason = "the bridge suggests it")
+    )]
+    pub(crate) executor: &'static str,
+}
+
 impl Discovered {
     /// What these tools are found by; `None` where they are listed one by one, and no other way.
     pub(crate) fn from_tools(tools: &Tools) -> Option<Self> {
@@ -74,8 +87,8 @@ impl Discovered {
         }
     }
 
-    /// What to do instead of a call of that tool, which is not listed.
-    pub(crate) fn explain_unlisted(&self, tool: &str) -> Option<String> {
+    /// How a tool is called that is not listed and whose name is therefore not called.
+    pub(crate) fn explain_unlisted(&self, tool: &str) -> Option<Unlisted> {
         if self.mode != Mode::Discovery {
             return None;
         }
@@ -83,11 +96,14 @@ impl Discovered {
             .catalogue
             .endpoint_at(self.catalogue.find_by_tool(tool)?)?;
         let (method, path) = (known.method(), known.path());
-        Some(format!(
-            "{tool} is not called by its name on this server: call {} with the method {method}, the \
-             endpoint_path {path} and its arguments as request_data",
-            self.names.executor_for(known.is_read_only())
-        ))
+        let executor = self.names.executor_for(known.is_read_only());
+        Some(Unlisted {
+            message: format!(
+                "{tool} is not called by its name on this server: call {executor} with the method {method}, the \
+                 endpoint_path {path} and its arguments as request_data"
+            ),
+            executor,
+        })
     }
 
     /// The endpoint that is likely meant by the name of an unknown tool, and how it is called.

@@ -107,9 +107,9 @@ impl Server {
             }
             // With discovery, the tools of single operations exist and are not listed. A model that
             // calls one by name gets told how to reach it.
-            if let Some(message) = discovered.explain_unlisted(name) {
+            if let Some(unlisted) = discovered.explain_unlisted(name) {
                 self.shared.metrics.count_unknown_tool();
-                return Err(ErrorData::invalid_params(message, None));
+                return Err(ErrorData::invalid_params(unlisted.message, None));
             }
         }
         let Some(tool) = self.shared.tools.find_tool(name) else {

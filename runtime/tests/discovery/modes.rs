@@ -97,6 +97,43 @@ async fn a_hidden_tool_is_refused_with_a_hint() {
     assert!(!unknown["error"].is_null(), "there is no discovery");
 }
 
+#[cfg(feature = "bridge")]
+#[tokio::test]
+async fn a_hidden_tool_is_not_found_over_the_bridge_with_the_same_hint() {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::{TcpListener, TcpStream};
+
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = Server::from_tools(cms(), []).unwrap();
+    let config = toolwright::server::HttpConfig {
+        bridge: true,
+        ..toolwright::server::HttpConfig::default()
+    };
+    tokio::spawn(async move { server.serve_http(listener, &config).await });
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST /tools/get_page HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{{}}"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert_eq!(
+        serde_json::from_str::<Json>(body).unwrap(),
+        json!({
+            "ok": false,
+            "data": {},
+            "meta": {"tool": "get_page", "did_you_mean": ["cms_endpoint_executor"]},
+            "errors": [
+                "get_page is not called by its name on this server: call cms_endpoint_executor with the method GET, \
+                 the endpoint_path /pages/{pageId} and its arguments as request_data"
+            ],
+        })
+    );
+}
+
 #[tokio::test]
 async fn clients_are_told_how_to_begin() {
     let hello = Client::cms().await.hello;

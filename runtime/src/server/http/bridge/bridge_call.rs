@@ -71,6 +71,15 @@ impl Bridge {
     }
 
     fn unknown_tool(&self, name: &str) -> Response {
+        // With discovery, the tools of single operations exist, and other tools call them.
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.endpoint.server().shared.discovered
+            && let Some(unlisted) = discovered.explain_unlisted(name)
+        {
+            let mut body = failure_body(name, &unlisted.message);
+            body["meta"]["did_you_mean"] = json!([unlisted.executor]);
+            return JsonAnswer::with_status(StatusCode::NOT_FOUND, &body);
+        }
         let shown: String = name.chars().take(MAX_ECHO).collect();
         let mut body = failure_body(name, &format!("Tool not found: {shown}"));
         let similar = suggest_names(name, self.tools.tool_names());
