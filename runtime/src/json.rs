@@ -26,6 +26,27 @@ pub(crate) fn unescape_token(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
 }
 
+/// How deep `serde_json` reads lists and objects.
+#[cfg(feature = "client")]
+const MAX_DEPTH: usize = 127;
+
+/// What valid JSON has that its parser does not read, and where: a phrase for after "it"; none for another error. RFC 8259
+/// (section 9) lets a parser set limits to the range of numbers and to the depth of nesting.
+#[cfg(feature = "client")]
+pub(crate) fn describe_parser_limit(error: &serde_json::Error) -> Option<String> {
+    let error = error.to_string();
+    // The errors have no kinds: these are the words of `serde_json`.
+    if let Some(place) = error.strip_prefix("number out of range") {
+        return Some(format!(
+            "has a number that is out of range{place}: the largest is 1.797e308"
+        ));
+    }
+    let place = error.strip_prefix("recursion limit exceeded")?;
+    Some(format!(
+        "has more than {MAX_DEPTH} lists and objects within each other{place}"
+    ))
+}
+
 /// The name of a property as messages quote it: as JSON.
 pub(crate) fn quote_name(name: &str) -> String {
     Json::from(name).to_string()

@@ -14,7 +14,11 @@ pub(crate) use executor::{
     MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, find_set_value, parse_switch,
     process_variable, server_suffix,
 };
+#[cfg(all(test, feature = "server"))]
+pub(crate) use upstream_response::NOT_JSON;
 #[cfg(feature = "server")]
-pub(crate) use upstream_response::{NOT_JSON, describe_next_page_of_value};
+pub(crate) use upstream_response::{
+    describe_next_page_of_value, describe_unparsable, is_json_fault,
+};
 
 pub use crate::request::{Body, Encoding, HttpRequest, Style, Xml, XmlNode};

@@ -5,6 +5,7 @@ use serde::de::IgnoredAny;
 
 use crate::document::is_space;
 use crate::file;
+use crate::http::upstream_response::describe_unparsable;
 use crate::json_scan::{JsonScan, MAX_RESPONSE_VALUES};
 use crate::response::decode_text;
 use crate::value::Json;
@@ -27,6 +28,11 @@ pub(super) enum BodyContent {
         values: usize,
     },
     Text(String),
+    /// What is declared as JSON and was not parsed, and why, in a sentence.
+    Unparsable {
+        text: String,
+        why: String,
+    },
     /// Neither JSON nor text in an encoding we read.
     Binary(Vec<u8>),
 }
@@ -69,12 +75,19 @@ impl BodyContent {
                 let scan = scan.unwrap_or_else(|| JsonScan::of_text(text.as_bytes()));
                 Self::parse_json(text, scan, longest_json.filter(|_| is_declared))
             }
-            false => Err(text),
+            false => return Self::from_text(text, &media),
         };
-        let text = match parsed {
-            Ok(json) => return json,
-            Err(text) => text,
-        };
+        match parsed {
+            Ok(json) => json,
+            Err((text, error)) if is_declared => Self::Unparsable {
+                text,
+                why: describe_unparsable(&error),
+            },
+            Err((text, _)) => Self::from_text(text, &media),
+        }
+    }
+
+    fn from_text(text: String, media: &MediaKind) -> Self {
         // Text has no NUL; without a content type this is the best sign of a binary format.
         if matches!(media, MediaKind::Unstated) && text.contains('\0') {
             return Self::Binary(text.into_bytes());
@@ -86,12 +99,12 @@ impl BodyContent {
     ///
     /// # Errors
     ///
-    /// The text, as it is, if it is not JSON. That is not found out of one that is too long and has no white space to remove.
+    /// The text, as it is, if it is not JSON or cannot be parsed, and the parser's error. That is not found out of one that is too long and has no white space to remove.
     fn parse_json(
         mut text: String,
         scan: JsonScan,
         longest: Option<usize>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, (String, serde_json::Error)> {
         let values = scan.value_count();
         let has_too_many = values > MAX_RESPONSE_VALUES;
         let is_long = |text: &str| longest.is_some_and(|it| text.len() > it);
@@ -99,8 +112,8 @@ impl BodyContent {
         if has_too_many || is_long(&text) {
             if has_space {
                 // White space between words is a part of a text.
-                if serde_json::from_str::<IgnoredAny>(&text).is_err() {
-                    return Err(text);
+                if let Err(error) = serde_json::from_str::<IgnoredAny>(&text) {
+                    return Err((text, error));
                 }
                 compact_json(&mut text);
                 has_space = false;
@@ -112,8 +125,9 @@ impl BodyContent {
                 return Ok(Self::LongJson(text));
             }
         }
-        let Ok(value) = serde_json::from_str(&text) else {
-            return Err(text);
+        let value = match serde_json::from_str(&text) {
+            Ok(value) => value,
+            Err(error) => return Err((text, error)),
         };
         if has_space {
             compact_json(&mut text);
@@ -182,9 +196,15 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::http::upstream_response::NOT_JSON;
 
     fn text(text: &str) -> BodyContent {
         BodyContent::Text(text.to_owned())
+    }
+
+    fn not_json(text: &str) -> BodyContent {
+        let (text, why) = (text.to_owned(), NOT_JSON.to_owned());
+        BodyContent::Unparsable { text, why }
     }
 
     fn read(content_type: &str, body: &[u8]) -> BodyContent {
@@ -256,14 +276,14 @@ mod tests {
             format!("[1] {} garbage here", " ".repeat(100)),
             format!("[{}", "no value, ".repeat(MAX_RESPONSE_VALUES)),
         ] {
-            assert_eq!(read_json(&long, 10), text(&long));
-            assert_eq!(read("application/json", long.as_bytes()), text(&long));
+            assert_eq!(read_json(&long, 10), not_json(&long));
+            assert_eq!(read("application/json", long.as_bytes()), not_json(&long));
         }
     }
 
     #[test]
     fn what_is_no_json_after_all_is_text() {
-        assert_eq!(read("application/json", b"oops"), text("oops"));
+        assert_eq!(read("application/json", b"oops"), not_json("oops"));
         assert_eq!(read("text/plain", b"{}"), text("{}"));
         assert_eq!(read("application/xml", b"<a/>"), text("<a/>"));
         assert_eq!(read("text/html;charset=\"ISO-8859-1\"", b"\xe9"), text("é"));

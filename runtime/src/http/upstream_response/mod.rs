@@ -15,6 +15,7 @@ use reqwest::Url;
 use reqwest::header::{HeaderMap, LOCATION};
 
 use crate::file;
+use crate::json::describe_parser_limit;
 use crate::json_scan::MAX_RESPONSE_VALUES;
 use crate::outcome::{Attachment, Outcome};
 use crate::request::ResponseOptions;
@@ -135,6 +136,10 @@ impl UpstreamResponse<'_> {
                 notes: vec![describe_unparsed(values)],
                 ..Outcome::success(text)
             },
+            BodyContent::Unparsable { text, why } => Outcome {
+                notes: vec![why],
+                ..Outcome::success(text)
+            },
             BodyContent::Text(text) => Outcome {
                 notes: describe_suspicious_text(self.content_type)
                     .map(str::to_owned)
@@ -204,6 +209,7 @@ impl UpstreamResponse<'_> {
             }
             BodyContent::Unparsed { text: body, .. }
             | BodyContent::LongJson(body)
+            | BodyContent::Unparsable { text: body, .. }
             | BodyContent::Text(body) => {
                 let shown = self.truncate_body(&body);
                 text.push_str(": ");
@@ -256,6 +262,23 @@ fn stream_outcome(stream: ItemStream, cut: Option<&StreamCut>) -> Outcome {
 
 /// What is said of a text that is declared as JSON.
 pub(crate) const NOT_JSON: &str = "It is declared as JSON, but is not valid JSON.";
+
+/// How sentences begin that say why a text which is declared as JSON is only text.
+const JSON_FAULT: &str = "It is declared as JSON, but ";
+
+/// What is said of a text that is declared as JSON and for which the parser had this error.
+pub(crate) fn describe_unparsable(error: &serde_json::Error) -> String {
+    match describe_parser_limit(error) {
+        Some(limit) => format!("{JSON_FAULT}is only text here, because it {limit}."),
+        None => NOT_JSON.to_owned(),
+    }
+}
+
+/// Whether a note says that JSON was not parsed.
+#[cfg(feature = "server")]
+pub(crate) fn is_json_fault(note: &str) -> bool {
+    note.starts_with(JSON_FAULT)
+}
 
 /// What is odd of a text that came with a success: JSON is what was asked for.
 fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> {

@@ -70,9 +70,27 @@ fn success_is_the_body() {
 
 #[test]
 fn a_success_that_is_not_what_was_asked_for() {
-    let noted = |content_type, body| outcome(200, content_type, body).notes;
+    let noted = |content_type: &str, body: &str| outcome(200, content_type, body).notes;
     assert!(noted("Text/HTML; charset=utf-8", "<html>")[0].starts_with("This is a web page"));
     assert!(noted("application/hal+json", "<html>")[0].ends_with("is not valid JSON."));
+    // RFC 8259 has no largest number, and no deepest list.
+    for (body, why) in [
+        (
+            r#"{"e":1e400}"#.to_owned(),
+            "has a number that is out of range at line 1 column 10: the largest is 1.797e308.",
+        ),
+        (
+            format!("{}{}", "[".repeat(128), "]".repeat(128)),
+            "has more than 127 lists and objects within each other at line 1 column 128.",
+        ),
+    ] {
+        assert_eq!(
+            noted("application/json", &body),
+            [format!(
+                "It is declared as JSON, but is only text here, because it {why}"
+            )]
+        );
+    }
     let mut garbage = answer(200, "application/json", "");
     garbage.body = Body::Whole(WholeBody::from(b"\xff\xfe".to_vec()));
     assert_eq!(garbage.into_outcome(&GET).notes, [NOT_JSON]);

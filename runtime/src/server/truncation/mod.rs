@@ -9,7 +9,7 @@ use rmcp::model::JsonObject;
 
 use super::call_result::{UNSTRUCTURED, lacks_promised_output};
 use crate::char_boundary::floor_char_boundary;
-use crate::http::NOT_JSON;
+use crate::http::{describe_unparsable, is_json_fault};
 use crate::outcome::Outcome;
 use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
@@ -152,15 +152,13 @@ pub(super) fn truncate_outcome(
             if outcome.is_long_json {
                 outcome.text = unshortened.text;
             }
-            if !unshortened.is_json {
-                outcome.notes.push(NOT_JSON.to_owned());
-            }
+            outcome.notes.extend(unshortened.fault);
             truncate_text(&mut outcome.text, limit, length)
         }
         None => truncate_text(&mut outcome.text, limit, length),
     };
     // The next page would skip what was cut of this one.
-    outcome.notes.retain(|note| note == NOT_JSON);
+    outcome.notes.retain(|note| is_json_fault(note));
     let is_json = is_json && outcome.notes.is_empty();
     outcome.notes.push(format!(
         "This result was truncated, because it has {length} bytes: {missing}.{}",
@@ -176,23 +174,27 @@ struct ShorterJson {
     missing: Option<String>,
 }
 
-/// A text that cannot be made short enough in its form, or is not JSON.
+/// A text that cannot be made short enough in its form, or cannot be parsed as JSON.
 struct Unshortened {
     text: String,
-    is_json: bool,
+    /// Why it cannot be parsed, in a sentence.
+    fault: Option<String>,
 }
 
 /// Truncates JSON.
 ///
 /// # Errors
 ///
-/// The text is not JSON, or cannot be made short enough.
+/// The text cannot be parsed as JSON, or cannot be made short enough.
 fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, Unshortened> {
-    let Ok(TruncatedJson { value, missing }) = truncate_json::truncate_json(&json, limit) else {
-        return Err(Unshortened {
-            text: json,
-            is_json: false,
-        });
+    let TruncatedJson { value, missing } = match truncate_json::truncate_json(&json, limit) {
+        Ok(truncated) => truncated,
+        Err(error) => {
+            return Err(Unshortened {
+                text: json,
+                fault: Some(describe_unparsable(&error)),
+            });
+        }
     };
     let text = value.to_string();
     match text.len() <= limit.max(SMALLEST_RESULT) {
@@ -203,7 +205,7 @@ fn shorten_json(json: String, limit: usize) -> Result<ShorterJson, Unshortened> 
         }),
         false => Err(Unshortened {
             text: json,
-            is_json: true,
+            fault: None,
         }),
     }
 }

@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::CallOptions;
+use crate::http::NOT_JSON;
 use crate::request::Method;
 use crate::testing;
 use crate::tool::{OutputSchema, Tool};
@@ -194,6 +195,21 @@ fn what_is_not_json_is_said_to_be_none() {
         truncate_outcome(&mut outcome, 100, &testing::tool_info(&TOOL), || None);
         assert_eq!(!outcome.notes.iter().any(|note| note == NOT_JSON), is_valid);
     }
+}
+
+#[test]
+fn a_number_out_of_range_is_not_said_to_be_invalid() {
+    let mut outcome = Outcome {
+        is_long_json: true,
+        ..Outcome::success(format!("[1e400{}]", ",0".repeat(1000)))
+    };
+    truncate_outcome(&mut outcome, 100, &testing::tool_info(&TOOL), || None);
+    assert_eq!(outcome.notes.len(), 2);
+    assert!(
+        outcome.notes[0].contains("has a number that is out of range at line 1 column 6"),
+        "{:?}",
+        outcome.notes
+    );
 }
 
 #[test]

@@ -10,15 +10,13 @@ use serde_json::json;
 
 use super::Bridge;
 use super::answers::{BaseResponse, JsonAnswer};
+use crate::json::describe_parser_limit;
 use crate::server::call_request::CallRequest;
 use crate::server::http::early_response::respond_early;
 use crate::server::http::gate::Admitted;
 use crate::server::http::intake;
 use crate::value::Json;
 use toolwright_inspect::suggest::suggest_names;
-
-/// So deep `serde_json` reads.
-const MAX_DEPTH: usize = 127;
 
 /// Longer names are not repeated.
 const MAX_ECHO: usize = 100;
@@ -105,23 +103,14 @@ pub(super) fn parse_arguments(body: &[u8]) -> Result<Json, String> {
     if body.trim_ascii().is_empty() {
         return Ok(json!({}));
     }
-    serde_json::from_slice(body).map_err(|error| describe_parse_error(&error.to_string()))
+    serde_json::from_slice(body).map_err(|error| describe_parse_error(&error))
 }
 
-/// Two kinds of JSON are not read: RFC 8259 lets a parser set limits to the range of numbers and to the depth of nesting
-/// (section 9), and they are what these limits are called by `serde_json`.
-fn describe_parse_error(error: &str) -> String {
-    if let Some(place) = error.strip_prefix("number out of range") {
-        return format!(
-            "The body has a number that is out of range{place}: the largest is 1.797e308."
-        );
+fn describe_parse_error(error: &serde_json::Error) -> String {
+    match describe_parser_limit(error) {
+        Some(limit) => format!("The body {limit}."),
+        None => format!("The body is not JSON: {error}. Send the arguments as an object."),
     }
-    if let Some(place) = error.strip_prefix("recursion limit exceeded") {
-        return format!(
-            "The body has more than {MAX_DEPTH} lists and objects within each other{place}."
-        );
-    }
-    format!("The body is not JSON: {error}. Send the arguments as an object.")
 }
 
 /// The result of a call in the bridge's form.
