@@ -8,6 +8,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use super::Failure;
 use super::environment::ProcessEnvironment;
 use super::log;
+use super::missing_feature::describe_missing_feature;
 use super::options::{DEFAULT_LISTEN, Options, Transport};
 
 const HOST: &str = "HTTP_BRIDGE_HOST";
@@ -24,12 +25,11 @@ pub(super) fn check_bridge(options: &Options) -> Result<(), Failure> {
         return Ok(());
     }
     if !cfg!(feature = "bridge") {
-        return Err(
-            "this server was built without the REST bridge: build it with the feature `bridge` of the \
-             crate `toolwright` (in a crate of `toolwright new`, `cargo build --features bridge`), or start it \
-             without --bridge"
-                .into(),
-        );
+        let missing = describe_missing_feature("the REST bridge", "bridge", "--bridge");
+        return Err(format!(
+            "{missing}. In a crate of `toolwright new`, `cargo build --features bridge` builds it in"
+        )
+        .into());
     }
     match options.transport {
         Transport::Http => Ok(()),

@@ -9,6 +9,7 @@ mod help;
 mod http_options;
 mod log;
 mod login;
+mod missing_feature;
 mod option_values;
 mod options;
 mod server_variables;
@@ -34,6 +35,8 @@ use crate::tools::{IntoTools, Tools};
 pub use about::describe_server;
 use access::AccessControl;
 use environment::ProcessEnvironment;
+#[cfg(not(all(feature = "metrics", feature = "upstream")))]
+use missing_feature::describe_missing_feature;
 use options::{Action, DEFAULT_LISTEN, Options, Transport, Upstream};
 use toolwright_inspect::suggest::{did_you_mean, suggest_name};
 
@@ -203,6 +206,11 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     options.serving = options.serving.or_environment(api)?;
     bridge_options::check_bridge(&options)?;
     session_options::check_sessions(&options)?;
+    #[cfg(not(feature = "metrics"))]
+    if options.serving.metrics_listen.is_some() {
+        let what = "metrics";
+        return Err(describe_missing_feature(what, "metrics", "--metrics-listen").into());
+    }
     let environment = ProcessEnvironment::capture();
     environment.reject_unreadable_shared()?;
     let filter = bridge_options::log_filter(&options, &environment)?;
@@ -412,9 +420,6 @@ async fn builtin(api: &'static Api) -> Result<String, Failure> {
 
 #[cfg(not(feature = "upstream"))]
 async fn builtin(_: &'static Api) -> Result<String, Failure> {
-    Err(
-        "this server was built without the built-in upstream: build it with the feature `upstream` of the \
-         crate `toolwright`, or set the URL of an upstream"
-            .into(),
-    )
+    let what = "the built-in upstream";
+    Err(describe_missing_feature(what, "upstream", "--upstream builtin").into())
 }

@@ -3,6 +3,7 @@
 
 use super::Failure;
 use super::environment::ProcessEnvironment;
+use super::missing_feature::describe_missing_feature;
 use super::options::{Options, Transport};
 use crate::Server;
 use crate::api::Api;
@@ -16,11 +17,7 @@ pub(super) fn check_sessions(options: &Options) -> Result<(), Failure> {
     let serving = &options.serving;
     let has_sessions = serving.sessions == Some(true);
     if has_sessions && !cfg!(feature = "sessions") {
-        return Err(
-            "this server was built without sessions: build it with the feature `sessions` of the crate \
-             `toolwright`, or start it without --sessions"
-                .into(),
-        );
+        return Err(describe_missing_feature("sessions", "sessions", "--sessions").into());
     }
     match options.transport {
         Transport::Stdio if has_sessions => Err("--sessions needs --transport http".into()),
