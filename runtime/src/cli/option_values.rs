@@ -10,6 +10,7 @@ use tracing::level_filters::LevelFilter;
 
 use super::log;
 use super::options::{Transport, Upstream};
+use crate::http::has_http_scheme;
 
 /// A value that is not one of those that an option takes.
 #[derive(Debug)]
@@ -41,9 +42,7 @@ pub(super) fn parse_transport(text: &str) -> Result<Transport, lexopt::Error> {
 pub(super) fn parse_upstream(text: &str) -> Result<Upstream, lexopt::Error> {
     match text {
         "builtin" => Ok(Upstream::Builtin),
-        url if url.starts_with("http://") || url.starts_with("https://") => {
-            Ok(Upstream::Url(url.to_owned()))
-        }
+        url if has_http_scheme(url) => Ok(Upstream::Url(url.to_owned())),
         _ => Err(invalid_value(
             text,
             "a URL (http:// or https://) or `builtin`",

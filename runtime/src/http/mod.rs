@@ -11,8 +11,8 @@ pub(crate) use executor::{ConfiguredSecret, DeviceCode, TokenSource};
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]
 pub(crate) use executor::{
-    MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, find_set_value, parse_switch,
-    process_variable, server_suffix,
+    MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, find_set_value, has_http_scheme,
+    parse_switch, process_variable, server_suffix,
 };
 #[cfg(all(test, feature = "server"))]
 pub(crate) use upstream_response::NOT_JSON;

@@ -91,9 +91,18 @@ fn settings_that_make_no_sense_are_refused() {
         (
             "PETS_BASE_URL",
             "localhost:8080",
-            "PETS_BASE_URL is not usable: ",
+            "PETS_BASE_URL is not usable: expected a URL (http:// or https://)",
         ),
-        ("PETS_BASE_URL", "ftp://x", "PETS_BASE_URL is not usable: "),
+        (
+            "PETS_BASE_URL",
+            "notaurl",
+            "PETS_BASE_URL is not usable: expected a URL (http:// or https://)",
+        ),
+        (
+            "PETS_BASE_URL",
+            "ftp://x",
+            "PETS_BASE_URL is not usable: expected a URL (http:// or https://)",
+        ),
         (
             "PETS_BASE_URL",
             "http://u:hunter2@x",

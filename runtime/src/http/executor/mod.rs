@@ -70,7 +70,7 @@ pub use executor_error::ExecutorError;
 #[cfg(feature = "server")]
 pub(crate) use retry::MAX_RETRIES;
 #[cfg(feature = "server")]
-pub(crate) use upstream_server::server_suffix;
+pub(crate) use upstream_server::{has_http_scheme, server_suffix};
 
 /// Sends the requests of an API's tools to its upstream.
 ///

@@ -113,7 +113,7 @@ impl UpstreamServer {
     /// The URL of the server that is used of these; none where there are no servers.
     fn documented_url(&self, servers: &[BaseUrl]) -> Option<Result<String, String>> {
         let url = self.variables.fill_url(self.used_server(servers)?);
-        Some(url.and_then(|url| match is_absolute(&url) {
+        Some(url.and_then(|url| match has_http_scheme(&url) {
             true => Ok(url),
             false => Err(self.describe_relative_server(&url)),
         }))
@@ -127,7 +127,7 @@ impl UpstreamServer {
             .and_then(|choice| choice.find_server(servers));
         let is_somewhere = |server: &&BaseUrl| {
             let url = self.variables.fill_url(server);
-            is_absolute(url.as_deref().unwrap_or(server.url))
+            has_http_scheme(url.as_deref().unwrap_or(server.url))
         };
         chosen
             .or_else(|| servers.iter().find(is_somewhere))
@@ -152,7 +152,8 @@ impl UpstreamServer {
     }
 }
 
-fn is_absolute(url: &str) -> bool {
+/// Whether a text has a scheme that calls can be sent by.
+pub(crate) fn has_http_scheme(url: &str) -> bool {
     let scheme = url.split_once("://").map(|(scheme, _)| scheme);
     scheme.is_some_and(|scheme| {
         scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
@@ -160,10 +161,11 @@ fn is_absolute(url: &str) -> bool {
 }
 
 fn check_base_url(base: &str) -> Result<(), String> {
-    let url = Url::parse(base).map_err(|error| error.to_string())?;
-    if !is_absolute(base) {
-        return Err("it starts with neither http:// nor https://".to_owned());
+    if !has_http_scheme(base) {
+        // As the option `--upstream` says it.
+        return Err("expected a URL (http:// or https://)".to_owned());
     }
+    let url = Url::parse(base).map_err(|error| error.to_string())?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err("it contains credentials: set them in their own variables".to_owned());
     }
