@@ -490,6 +490,20 @@ mod tests {
         assert_eq!(PolicyArgs::default().to_settings(), []);
     }
 
+    /// Commands share the help of their spec, so that it must be true of all of them.
+    #[test]
+    fn help_names_the_commands_that_take_a_url() {
+        for name in ["check", "generate", "record", "list"] {
+            let mut command = Args::command();
+            let command = command.find_subcommand_mut(name).expect("is a command");
+            let help = command.render_help().to_string();
+            assert!(
+                help.contains("`list`, `lint` and `serve` also take a URL"),
+                "{help}"
+            );
+        }
+    }
+
     #[test]
     fn the_definition_is_sound() {
         Args::command().debug_assert();

@@ -16,8 +16,8 @@ use crate::unfiled_spec::{UnfiledSpec, UnfiledSpecError, is_unfiled, pin_command
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SpecArgs {
-    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; the specs of `toolwright.toml` by default. Commands that write
-    /// no code also take a URL, or `-` for standard input.
+    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; the specs of `toolwright.toml` by default. `list`, `lint`
+    /// and `serve` also take a URL, or `-` for standard input.
     pub(crate) spec: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
@@ -82,7 +82,7 @@ pub(crate) enum UsageError {
     )]
     NoHistory,
     #[error(
-        "this command needs a spec in a file, because what it writes must be the same tomorrow\n  \
+        "this command needs a spec in a file, because what it writes or checks must be the same tomorrow\n  \
          help: save it with `{pin}`, then name that file",
         pin = pin_command(.0)
     )]
