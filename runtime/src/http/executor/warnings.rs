@@ -39,16 +39,13 @@ impl HttpExecutor {
                     required.push(tool.security);
                 }
             }
-            let remedies = required.iter().map(|it| self.keyring.describe_remedy(it));
-            let mut remedies: Vec<String> = remedies.collect();
-            remedies.dedup();
             tracing::warn!(
                 "{} of {} operations require credentials that are not configured, and calls of them \
                  are rejected: {named}{more}. {} If the upstream requires none, set \
                  {}=true.",
                 names.len(),
                 self.api.tools.len(),
-                remedies.join(" "),
+                self.keyring.describe_common_remedy(&required),
                 self.api.variable("ALLOW_MISSING_CREDENTIALS")
             );
         }

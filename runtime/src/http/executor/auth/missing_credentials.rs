@@ -11,6 +11,44 @@ use crate::http::executor::auth::scheme_credential::SchemeCredential;
 use crate::request::HttpRequest;
 use crate::security::Requirement;
 
+/// The credentials that are missing of one alternative, each once.
+#[derive(Default)]
+struct MissingKeys<'k>(Vec<&'k SchemeCredential>);
+
+impl<'k> MissingKeys<'k> {
+    fn has(&self, key: &SchemeCredential) -> bool {
+        self.0.iter().any(|own| own.scheme == key.scheme)
+    }
+
+    fn has_all(&self, others: &Self) -> bool {
+        others.0.iter().all(|key| self.has(key))
+    }
+
+    fn add_all(&mut self, others: &MissingKeys<'k>) {
+        for key in &others.0 {
+            if !self.has(key) {
+                self.0.push(key);
+            }
+        }
+    }
+
+    fn describe(&self) -> String {
+        let parts: Vec<String> = self
+            .0
+            .iter()
+            .map(|key| key.describe_required(true))
+            .collect();
+        parts.join(" and ")
+    }
+}
+
+impl PartialEq for MissingKeys<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let schemes = self.0.iter().map(|key| key.scheme);
+        schemes.eq(other.0.iter().map(|key| key.scheme))
+    }
+}
+
 impl Keyring {
     /// Rejects a call that has no credentials, if it must have some.
     pub(super) fn reject_missing(
@@ -67,8 +105,49 @@ impl Keyring {
         &self,
         alternatives: &[Requirement],
     ) -> String {
-        let is_named = self.keys.iter().filter(|key| key.has_login()).count() > 1;
-        let (mut logins, mut wanted): (Vec<String>, Vec<String>) = Default::default();
+        self.describe_ways(&self.missing_ways(alternatives))
+    }
+
+    /// [`describe_remedy`](Self::describe_remedy) for several operations, of which each needs one of its alternatives: no
+    /// name is repeated that one sentence can say once.
+    pub(in crate::http::executor) fn describe_common_remedy(
+        &self,
+        operations: &[&[Requirement]],
+    ) -> String {
+        let mut all: Vec<Vec<MissingKeys<'_>>> = Vec::new();
+        for alternatives in operations {
+            let ways = self.missing_ways(alternatives);
+            if !all.contains(&ways) {
+                all.push(ways);
+            }
+        }
+        let mut needed = MissingKeys::default();
+        for ways in &all {
+            if let [only] = ways.as_slice() {
+                needed.add_all(only);
+            }
+        }
+        // An operation that can do with what others need anyway asks for nothing else.
+        all.retain(|ways| ways.len() > 1 && !ways.iter().any(|way| needed.has_all(way)));
+        match (needed.0.is_empty(), all.as_slice()) {
+            (false, []) => self.describe_ways(&[needed]),
+            (true, [choice]) => self.describe_ways(choice),
+            (is_empty, choices) => {
+                let needed = (!is_empty).then(|| needed.describe());
+                let choices = choices.iter().map(|ways| {
+                    let ways: Vec<String> = ways.iter().map(MissingKeys::describe).collect();
+                    format!("either {}", ways.join(", or "))
+                });
+                let parts: Vec<String> = needed.into_iter().chain(choices).collect();
+                let parts = parts.join(", and ");
+                format!("Set {parts} in the environment of this server.")
+            }
+        }
+    }
+
+    /// What is not configured of each alternative. One of which nothing is missing is none of them.
+    fn missing_ways(&self, alternatives: &[Requirement]) -> Vec<MissingKeys<'_>> {
+        let mut ways = Vec::new();
         for alternative in alternatives {
             let keys = || self.credentials_for(alternative).map(|(key, _)| key);
             let mut missing: Vec<&SchemeCredential> =
@@ -77,22 +156,27 @@ impl Keyring {
             if missing.is_empty() {
                 missing = keys().filter(|key| !key.is_available()).collect();
             }
-            // A login alone does only if nothing else is missing.
-            match missing.as_slice() {
-                [] => {}
-                [key] => {
-                    let login = key.describe_login(is_named);
-                    logins.extend(login.filter(|login| !logins.contains(login)));
-                    wanted.push(key.describe_required(false));
-                }
-                keys => {
-                    let parts: Vec<String> =
-                        keys.iter().map(|key| key.describe_required(true)).collect();
-                    wanted.push(parts.join(" and "));
-                }
+            let missing = MissingKeys(missing);
+            if !missing.0.is_empty() && !ways.contains(&missing) {
+                ways.push(missing);
             }
         }
-        wanted.dedup();
+        ways
+    }
+
+    fn describe_ways(&self, ways: &[MissingKeys<'_>]) -> String {
+        let is_named = self.keys.iter().filter(|key| key.has_login()).count() > 1;
+        let (mut logins, mut wanted): (Vec<String>, Vec<String>) = Default::default();
+        for way in ways {
+            // A login alone does only if nothing else is missing.
+            if let [key] = way.0.as_slice() {
+                let login = key.describe_login(is_named);
+                logins.extend(login.filter(|login| !logins.contains(login)));
+                wanted.push(key.describe_required(false));
+            } else {
+                wanted.push(way.describe());
+            }
+        }
         let set = format!(
             "et {} in the environment of this server.",
             wanted.join(", or ")
@@ -143,5 +227,52 @@ fn credential_header(key: &SchemeCredential) -> Option<&HeaderName> {
     match key.place {
         CredentialPlace::Cookie(_) => Some(&COOKIE),
         _ => key.place.header_name(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Api;
+    use crate::http::HttpExecutor;
+    use crate::security::{SecurityKind, SecurityScheme};
+
+    static A: SecurityScheme = SecurityScheme::new("a", SecurityKind::Bearer, "A");
+    static B: SecurityScheme = SecurityScheme::new("b", SecurityKind::Bearer, "B");
+    static C: SecurityScheme = SecurityScheme::new("c", SecurityKind::Bearer, "C");
+    static SCHEMES: [&SecurityScheme; 3] = [&A, &B, &C];
+    static API: Api = Api::new("pets").security(&SCHEMES);
+
+    const NEEDS_A: Requirement = &[(&A, &[])];
+    const NEEDS_B: Requirement = &[(&B, &[])];
+    const NEEDS_C: Requirement = &[(&C, &[])];
+    const NEEDS_A_AND_B: Requirement = &[(&A, &[]), (&B, &[])];
+
+    #[test]
+    fn operations_that_need_different_credentials_have_one_sentence() {
+        let executor = HttpExecutor::builder(&API).environment(|_| None).build();
+        let executor = executor.expect("is right");
+        for (operations, set) in [
+            (&[&[NEEDS_A][..]][..], "Set A in"),
+            (
+                &[&[NEEDS_A], &[NEEDS_A_AND_B], &[NEEDS_B]],
+                "Set A and B in",
+            ),
+            (&[&[NEEDS_A, NEEDS_B]], "Set A, or B in"),
+            (&[&[NEEDS_A, NEEDS_B], &[NEEDS_A]], "Set A in"),
+            (
+                &[&[NEEDS_A, NEEDS_B], &[NEEDS_C]],
+                "Set C, and either A, or B in",
+            ),
+            (
+                &[&[NEEDS_A, NEEDS_B], &[NEEDS_A_AND_B, NEEDS_C]],
+                "Set either A, or B, and either A and B, or C in",
+            ),
+        ] {
+            assert_eq!(
+                executor.keyring.describe_common_remedy(operations),
+                format!("{set} the environment of this server.")
+            );
+        }
     }
 }
