@@ -11,7 +11,7 @@ use std::process::Command;
 
 use scaffolds::{With, is_sent, read_calls, try_out};
 use serde_json::{Value, json};
-use support::{PETS, checkout, read, run, said, succeed, write};
+use support::{PETS, checkout, pets, read, run, said, succeed, write};
 use tempfile::TempDir;
 use toolwright_tests::python_program;
 
@@ -377,6 +377,23 @@ fn settings_that_are_not_repeated_are_listed() {
     let (code, _, stderr) = run(here, &again);
     assert_eq!(code, Some(0), "{stderr}");
     assert!(!stderr.contains("warning: written anew"), "{stderr}");
+}
+
+#[test]
+fn the_next_command_is_quoted_for_a_shell() {
+    let folder = pets();
+    let (code, _, stderr) = run(folder.path(), &["new", "pets.yaml", "x y/ü"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let command = stderr
+        .lines()
+        .last()
+        .and_then(|line| line.strip_prefix("next: "));
+    let words = shlex::split(command.unwrap_or_default()).unwrap_or_default();
+    assert_eq!(
+        words[..5],
+        ["cd", "x y/ü", "&&", "cargo", "test,"],
+        "{stderr}"
+    );
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::dependency::Toolwright;
 use crate::progress;
 use crate::run::reject_without_tools;
 use crate::scaffold::{self, HANDLERS, Kind, Plan};
+use crate::shell::quote_for_shell;
 
 pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     require_file(Some(&args.spec))?;
@@ -76,7 +77,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     eprintln!("{}", plan.toolwright.describe_for(directory));
     eprintln!(
         "next: cd {} && cargo test, then read README.md",
-        directory.display()
+        quote_for_shell(&directory.to_string_lossy())
     );
     Ok(ExitCode::SUCCESS)
 }
