@@ -340,6 +340,19 @@ fn what_is_there_is_not_overwritten() {
             "{generated}"
         );
     }
+    // A changed path, argument or server leaves the names of the operations as they are, and changes the requests.
+    let moved = PETS.replace("  /pets:", "  /animals:");
+    write(here, "pets.yaml", &moved.replace("listPets", "allPets"));
+    succeed(here, &["new", "pets.yaml", "shop", "--force"]);
+    let calls = read(here, "shop/tests/calls.json");
+    assert!(calls.contains("/animals"), "{calls}");
+    let readme = read(here, "shop/README.md");
+    for said in [
+        "a path, an argument or the server's URL has changed",
+        "It keeps all other files",
+    ] {
+        assert!(readme.contains(said), "{readme}");
+    }
 }
 
 #[test]
