@@ -181,6 +181,41 @@ fn calls_go_to_the_url_that_is_given() {
 
 #[test]
 #[ignore = "takes minutes"]
+fn a_call_says_nothing_of_credentials_that_it_does_not_need() {
+    let folder = pets();
+    let secured = PETS.replace(
+        "operationId: addPet",
+        "operationId: addPet\n      security: [{key: []}]",
+    );
+    let schemes = "components: {securitySchemes: {key: {type: http, scheme: bearer}}}\n";
+    write(folder.path(), "pets.yaml", &format!("{secured}{schemes}"));
+    let call = |tool| {
+        let words = [
+            "call",
+            "pets.yaml",
+            tool,
+            "{}",
+            "--base-url",
+            "http://127.0.0.1:9",
+        ];
+        said(
+            cached(folder.path(), &words)
+                .output()
+                .expect("the binary runs"),
+        )
+    };
+    let (_, stdout, stderr) = call("list_pets");
+    assert!(stdout.contains("connection refused"), "{stdout}{stderr}");
+    assert!(!stderr.contains("credentials"), "{stderr}");
+    let (_, stdout, _) = call("add_pet");
+    assert!(
+        stdout.contains("Set PETS_KEY in the environment"),
+        "{stdout}"
+    );
+}
+
+#[test]
+#[ignore = "takes minutes"]
 fn a_spec_is_served_by_its_configuration_file() {
     let folder = pets();
     write(

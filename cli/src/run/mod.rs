@@ -6,6 +6,7 @@ mod client;
 mod release;
 mod source;
 
+use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -64,8 +65,19 @@ pub(crate) fn server_command(
     caller: ServerCaller<'_>,
     spec: Option<&Path>,
 ) -> Command {
-    rename_process(Command::new(server), &caller.typed_words(spec))
+    let mut command = rename_process(Command::new(server), &caller.typed_words(spec));
+    if matches!(caller, ServerCaller::Call(_)) && env::var_os(LOG).is_none() {
+        command.env(LOG, LOG_OF_ONE_CALL);
+    }
+    command
 }
+
+/// The variable that says what a server logs.
+const LOG: &str = "RUST_LOG";
+
+/// What a server logs by default, without the warning of credentials that its tools need: for one call, those of other
+/// tools do not matter, and the error of the call names its own.
+const LOG_OF_ONE_CALL: &str = "warn,rmcp=off,toolwright::missing_credentials=off";
 
 #[cfg(unix)]
 fn rename_process(mut command: Command, name: &str) -> Command {
@@ -186,5 +198,20 @@ mod tests {
         let serve = ServerCaller::Serve;
         assert_eq!(serve.typed_words(spec), "toolwright serve pets.yaml --");
         assert_eq!(serve.typed_words(None), "toolwright serve --");
+    }
+
+    #[test]
+    fn a_call_is_not_warned_of_credentials_of_other_tools() {
+        let log = |caller| {
+            let command = server_command(Path::new("server"), caller, None);
+            let mut variables = command.get_envs();
+            variables.find_map(|(name, value)| (name == LOG).then_some(value?.to_owned()))
+        };
+        // Unless a developer has set the variable for this test.
+        if env::var_os(LOG).is_none() {
+            let own = log(ServerCaller::Call("get_pet"));
+            assert_eq!(own.as_deref(), Some(LOG_OF_ONE_CALL.as_ref()));
+        }
+        assert_eq!(log(ServerCaller::Serve), None);
     }
 }

@@ -9,6 +9,10 @@ use reqwest::Url;
 use crate::http::executor::HttpExecutor;
 use crate::security::Requirement;
 
+/// The target of the warning of missing credentials. It is a name and not this module, because `toolwright call` turns
+/// it off by that: the error of its one call says what that call needs.
+const MISSING_CREDENTIALS: &str = "toolwright::missing_credentials";
+
 /// How many tools, and how many ways to get credentials, a warning names.
 const NAMED: usize = 5;
 
@@ -40,6 +44,7 @@ impl HttpExecutor {
                 }
             }
             tracing::warn!(
+                target: MISSING_CREDENTIALS,
                 "{} of {} operations require credentials that are not configured, and calls of them \
                  are rejected: {named}{more}. {} If the upstream requires none, set \
                  {}=true.",
