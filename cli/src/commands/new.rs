@@ -76,7 +76,7 @@ pub(crate) fn create_crate(args: &NewArgs) -> CommandResult {
     }
     eprintln!("{}", plan.toolwright.describe_for(directory));
     eprintln!(
-        "next: cd {} && cargo test, then read README.md",
+        "next: cd {} && cargo test, then read README.md. The first build takes about two minutes",
         quote_for_shell(&directory.to_string_lossy())
     );
     Ok(ExitCode::SUCCESS)
