@@ -138,7 +138,7 @@ impl Compiled {
     /// use toolwright_codegen::Builder;
     ///
     /// let compiled = Builder::new("tests/doc/shop.yaml").read_only(true).compile()?;
-    /// assert_eq!(compiled.left_out_lines(), ["1 operation left out by settings"]);
+    /// assert_eq!(compiled.left_out_lines(), ["3 operations left out by settings"]);
     /// # Ok::<(), toolwright_codegen::BuildError>(())
     /// ```
     pub fn left_out_lines(&self) -> Vec<String> {
