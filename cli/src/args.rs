@@ -2,6 +2,7 @@
 //! the options that several commands share. Converts what was given to `Setting`s of the compiler
 //! and runs nothing. What is not given yields no setting, so that `toolwright.toml` can give it.
 
+mod comparing;
 mod describing;
 #[cfg(test)]
 mod documented;
@@ -18,11 +19,11 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use toolwright_codegen::diff::Audience;
 use toolwright_codegen::discovery::{Prefix, PrefixError};
 use toolwright_codegen::{Client, SchemaFormat, Setting, recorded_options};
 
 use crate::color::ColorChoice;
+pub(crate) use comparing::{DiffArgs, DiffFormat, FailOn, For};
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use evaluating::{EvalArgs, EvalFormat, Evaluated};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
@@ -204,71 +205,6 @@ pub(crate) enum LintFormat {
     Json,
     /// SARIF 2.1.0, for code review tools.
     Sarif,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct DiffArgs {
-    /// The old spec.
-    pub(crate) old: PathBuf,
-    /// The new spec; by default the one in `toolwright.toml`.
-    pub(crate) new: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-    #[command(flatten)]
-    pub(crate) options: OptionArgs,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
-    pub(crate) format: DiffFormat,
-    /// Report only changes that matter for these readers.
-    #[arg(long = "for", value_enum, default_value_t = For::Both)]
-    pub(crate) audience: For,
-    /// Changes that make the exit code 1, separated by commas, for example `--fail-on
-    /// breaking,security`.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "breaking")]
-    pub(crate) fail_on: Vec<FailOn>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum DiffFormat {
-    /// By class and tool, for people.
-    Text,
-    /// For a comment on a pull request.
-    Markdown,
-    /// `{"old": …, "new": …, "summary": …, "changes": […]}`.
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum For {
-    /// A model that calls the tools.
-    Model,
-    /// Rust code that uses the generated types.
-    Rust,
-    /// Both.
-    Both,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum FailOn {
-    /// Nothing.
-    None,
-    /// Breaking changes.
-    Breaking,
-    /// Changes that matter for security: servers, credentials, the environment, presets, and texts
-    /// that models read. `--for` does not restrict them.
-    Security,
-    /// Any change.
-    Any,
-}
-
-impl From<For> for Audience {
-    fn from(whom: For) -> Self {
-        match whom {
-            For::Model => Self::Model,
-            For::Rust => Self::Rust,
-            For::Both => Self::Both,
-        }
-    }
 }
 
 /// Where the spec and its settings are, if not on the command line.
