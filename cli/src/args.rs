@@ -23,7 +23,7 @@ use toolwright_codegen::discovery::{Prefix, PrefixError};
 use toolwright_codegen::{Client, SchemaFormat, Setting, recorded_options};
 
 use crate::color::ColorChoice;
-pub(crate) use comparing::{DiffArgs, DiffFormat, FailOn, For};
+pub(crate) use comparing::{DiffArgs, DiffFormat, FailOn};
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use evaluating::{EvalArgs, EvalFormat, Evaluated};
 pub(crate) use making::{NewArgs, ToolwrightArgs};

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -23,6 +23,9 @@ const SUFFIX: &str = "_variant";
 /// More of them are not listed: a schema that everything extends, such as the entity of Microsoft Graph, would fill every list of
 /// tools with the whole API.
 const MAX_DESCENDANTS: usize = 16;
+
+/// So many schemas that one extends are looked into, which is more than any real one has.
+const MAX_ANCESTORS: usize = 100;
 
 /// All that the descendants lead to has this weight at most, about that many values and names. An API whose schemas all lead to each other
 /// would be listed whole with each tool.
@@ -70,8 +73,10 @@ struct Family<'s> {
 fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {
     let mut children: HashMap<&str, Vec<&str>> = HashMap::new();
     for (key, schema) in definitions {
-        for parent in extended_keys(&schema.value) {
-            children.entry(parent).or_default().push(key);
+        if !is_wrapper(&schema.value) {
+            for parent in extended_keys(&schema.value) {
+                children.entry(parent).or_default().push(key);
+            }
         }
     }
     let parents = definitions
@@ -96,31 +101,57 @@ fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {
         .iter()
         .map(|family| (family.parent, family.descendants.clone()))
         .collect();
-    families.retain(|family| is_small(family.parent, &descendants, definitions));
+    // Once for each: many schemas may lead to the same large one.
+    let weights: HashMap<&str, usize> = match families.is_empty() {
+        true => HashMap::new(),
+        false => definitions
+            .iter()
+            .map(|(key, schema)| (key.as_str(), value_weight(&schema.value)))
+            .collect(),
+    };
+    let reach = Reach {
+        definitions,
+        descendants,
+        weights,
+    };
+    families.retain(|family| reach.is_small(family.parent));
     families
 }
 
-/// Whether a schema does not lead to too much, if all that have descendants lead to these as well.
-fn is_small<'s>(
-    parent: &'s str,
-    descendants: &HashMap<&'s str, Vec<&'s str>>,
+/// What schemas lead to, if all that have descendants lead to these as well.
+struct Reach<'s> {
     definitions: &'s IndexMap<String, Schema>,
-) -> bool {
-    let mut seen = HashSet::new();
-    let mut open = vec![parent];
-    let mut weight = 0;
-    while let Some(key) = open.pop() {
-        let Some(schema) = definitions.get(key).filter(|_| seen.insert(key)) else {
-            continue;
-        };
-        weight += value_weight(&schema.value);
-        if weight > MAX_WEIGHT {
-            return false;
+    descendants: HashMap<&'s str, Vec<&'s str>>,
+    weights: HashMap<&'s str, usize>,
+}
+
+impl<'s> Reach<'s> {
+    /// Whether a schema does not lead to too much.
+    fn is_small(&self, parent: &'s str) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![parent];
+        let mut weight = 0;
+        while let Some(key) = open.pop() {
+            let Some(schema) = self.definitions.get(key).filter(|_| seen.insert(key)) else {
+                continue;
+            };
+            weight += self.weights.get(key).copied().unwrap_or_default();
+            if weight > MAX_WEIGHT {
+                return false;
+            }
+            collect_references(&schema.value, &mut open);
+            open.extend(self.descendants.get(key).into_iter().flatten());
         }
-        collect_references(&schema.value, &mut open);
-        open.extend(descendants.get(key).into_iter().flatten());
+        true
     }
-    true
+}
+
+/// Whether a schema is a reference in an `allOf`, since nothing may stand beside it in OpenAPI 3.0, rather than another kind of what
+/// it refers to.
+fn is_wrapper(schema: &Value) -> bool {
+    let members = schema.get("allOf").and_then(Value::as_array);
+    let is_one = members.is_some_and(|members| members.len() == 1);
+    is_one && schema.get("properties").is_none() && schema.get(STATED_VALUE).is_none()
 }
 
 fn is_parent(schema: &Value) -> bool {
@@ -139,7 +170,9 @@ fn find_descendants<'s>(
     let mut key = parent;
     loop {
         let own = children.get(key).into_iter().flatten();
-        found.extend(own.filter(|child| known.insert(child)));
+        // Of very many children, no more than are needed to know that there are too many.
+        let new = own.filter(|child| known.insert(child));
+        found.extend(new.take(MAX_DESCENDANTS + 1 - found.len()));
         if found.len() > MAX_DESCENDANTS {
             return None;
         }
@@ -153,25 +186,31 @@ fn find_descendants<'s>(
 
 /// Whether a schema, or one that it extends, has a property.
 fn has_property(key: &str, property: &str, definitions: &IndexMap<String, Schema>) -> bool {
-    let mut seen = HashSet::new();
-    // No recursion: each of any number of schemas may extend the next.
-    let mut open = vec![key];
-    while let Some(key) = open.pop() {
-        let Some(schema) = definitions.get(key).filter(|_| seen.insert(key)) else {
-            continue;
-        };
-        let members = schema.value.get("allOf").and_then(Value::as_array);
-        let mut own = std::iter::once(&schema.value).chain(members.into_iter().flatten());
-        let is_property = |schema: &Value| {
-            let properties = schema.get("properties");
-            properties.is_some_and(|properties| properties.get(property).is_some())
-        };
-        if own.any(is_property) {
-            return true;
+    let is_property = |schema: &Value| {
+        let properties = schema.get("properties");
+        properties.is_some_and(|properties| properties.get(property).is_some())
+    };
+    find_ancestors(key, definitions).into_iter().any(|schema| {
+        let members = schema.get("allOf").and_then(Value::as_array);
+        let mut own = std::iter::once(schema).chain(members.into_iter().flatten());
+        own.any(is_property)
+    })
+}
+
+/// A schema and those that it extends, the nearest first.
+fn find_ancestors<'s>(key: &'s str, definitions: &'s IndexMap<String, Schema>) -> Vec<&'s Value> {
+    let mut seen = HashSet::from([key]);
+    let mut found = Vec::new();
+    let mut open = VecDeque::from([key]);
+    while let Some(key) = open.pop_front()
+        && found.len() < MAX_ANCESTORS
+    {
+        if let Some(schema) = definitions.get(key) {
+            found.push(&schema.value);
+            open.extend(extended_keys(&schema.value).filter(|key| seen.insert(*key)));
         }
-        open.extend(extended_keys(&schema.value));
     }
-    false
+    found
 }
 
 impl Family<'_> {
@@ -182,7 +221,8 @@ impl Family<'_> {
         let descendants = self.descendants.iter();
         let alternatives: Vec<Value> = descendants.map(|key| reference_to(key)).collect();
         let mut discriminator = stated.clone();
-        let mapping = self.write_mapping(stated, &schemas.definitions);
+        let property = stated.get("propertyName")?;
+        let mapping = self.write_mapping(property, &schemas.definitions);
         discriminator.insert("mapping".to_owned(), Value::Object(mapping));
         let mut union = Map::new();
         for text in ["title", "description"] {
@@ -193,10 +233,11 @@ impl Family<'_> {
                     .map(|it| (text.to_owned(), it.clone())),
             );
         }
-        union.insert("oneOf".to_owned(), Value::Array(alternatives));
+        // The default admits what descendants without values of their own do, so that several may match.
+        union.insert("anyOf".to_owned(), Value::Array(alternatives));
         union.insert("discriminator".to_owned(), Value::Object(discriminator));
         let others = self.write_default(&union, schemas)?;
-        if let Some(Value::Array(alternatives)) = union.get_mut("oneOf") {
+        if let Some(Value::Array(alternatives)) = union.get_mut("anyOf") {
             alternatives.push(others);
         }
         let default = json!(definition_reference(self.parent));
@@ -209,21 +250,25 @@ impl Family<'_> {
         })
     }
 
-    /// The values that lead to descendants: those of the schema's own mapping, and those that descendants state.
-    fn write_mapping(&self, stated: &Object, definitions: &IndexMap<String, Schema>) -> Object {
+    /// The values that lead to descendants: those of the mappings of the schema and of what it extends, and those that descendants
+    /// state.
+    fn write_mapping(&self, property: &Value, definitions: &IndexMap<String, Schema>) -> Object {
         let targets: Vec<String> = self
             .descendants
             .iter()
             .map(|key| definition_reference(key))
             .collect();
-        let mapping = stated.get("mapping").and_then(Value::as_object);
         let is_descendant = |target: &Value| targets.iter().any(|known| target == known);
-        let mut written: Object = mapping
-            .into_iter()
-            .flatten()
-            .filter(|(_, target)| is_descendant(target))
-            .map(|(value, target)| (value.clone(), target.clone()))
-            .collect();
+        let mut written = Object::new();
+        for ancestor in find_ancestors(self.parent, definitions) {
+            let discriminator = ancestor.get("discriminator");
+            let same = discriminator.filter(|it| it.get("propertyName") == Some(property));
+            let mapping = same.and_then(|it| it.get("mapping")?.as_object());
+            let entries = mapping.into_iter().flatten();
+            for (value, target) in entries.filter(|(_, target)| is_descendant(target)) {
+                written.entry(value).or_insert_with(|| target.clone());
+            }
+        }
         for (key, target) in self.descendants.iter().zip(&targets) {
             let stated = definitions
                 .get(*key)
@@ -238,13 +283,21 @@ impl Family<'_> {
     /// The schema itself, for all values that select none of the descendants.
     fn write_default(&self, union: &Object, schemas: &Schemas) -> Option<Value> {
         let union = DiscriminatedUnion::from_schema(union, &schemas.definitions)?;
-        let values = union.alternatives().iter().flat_map(|branch| {
-            match union.values_for_alternative(branch) {
-                DiscriminatorValues::Only(values) => values,
-                DiscriminatorValues::Open | DiscriminatorValues::Contradicted { .. } => Vec::new(),
-            }
-        });
-        let values: Vec<Value> = values.collect();
+        // What its parent admits as well says nothing of a descendant.
+        let shared = union.list_property_values(&reference_to(self.parent));
+        let mut values: Vec<Value> = Vec::new();
+        for branch in union.alternatives() {
+            let names = union.discriminator_names(branch);
+            let DiscriminatorValues::Only(selected) = union.values_for_alternative(branch) else {
+                continue;
+            };
+            values.extend(selected.into_iter().filter(|value| {
+                let is_name = value
+                    .as_str()
+                    .is_some_and(|value| names.iter().any(|it| it == value));
+                is_name || !shared.contains(value)
+            }));
+        }
         let mut default = reference_to(self.parent);
         if !values.is_empty() {
             default["properties"] = json!({union.property_name(): {"not": {"enum": values}}});
@@ -260,16 +313,6 @@ fn redirect_schema(schema: &mut Value, keys: &HashMap<String, String>) {
     {
         object.insert("$ref".to_owned(), json!(definition_reference(key)));
     }
-    // In 3.0, nothing may stand beside a reference, so that it is wrapped.
-    if let Value::Object(object) = schema
-        && !object.contains_key("properties")
-        && let Some([wrapped]) = object
-            .get_mut("allOf")
-            .and_then(Value::as_array_mut)
-            .map(Vec::as_mut_slice)
-    {
-        redirect_schema(wrapped, keys);
-    }
     redirect_within(schema, keys);
 }
 
@@ -279,9 +322,13 @@ fn redirect_within(schema: &mut Value, keys: &HashMap<String, String>) {
         return;
     };
     let is_tagged = object.contains_key("discriminator");
+    let is_extension = !is_wrapper(schema);
+    let Value::Object(object) = schema else {
+        return;
+    };
     for (keyword, value) in object.iter_mut() {
         let is_kept = match keyword.as_str() {
-            "allOf" => true,
+            "allOf" => is_extension,
             "oneOf" | "anyOf" => is_tagged,
             _ => false,
         };

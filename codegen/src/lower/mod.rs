@@ -239,11 +239,12 @@ pub fn lower(
 /// The schemas as requests have them.
 fn derive_request_schemas(document: &Document, diagnostics: &mut Diagnostics) -> Schemas {
     let mut requests = without_read_only(&document.schemas, &document.sent_schemas);
+    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
+    // First, since patches consist of descendants as well.
+    inherited_alternatives::list_descendants(&mut requests, &sent);
     // Before definitions are divided between requests and responses: a patch may need its own copy
     // of a definition.
     merge_patch::admit_removals(&mut requests, document);
-    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
-    inherited_alternatives::list_descendants(&mut requests, &sent);
     let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
     for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);

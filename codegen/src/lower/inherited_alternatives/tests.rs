@@ -49,7 +49,7 @@ fn references_lead_to_the_descendants() {
         *union,
         json!({
             "description": "Any.",
-            "oneOf": [
+            "anyOf": [
                 {"$ref": "#/$defs/Cat"},
                 {"$ref": "#/$defs/Dog"},
                 {"$ref": "#/$defs/Animal", "properties": {"kind": {"not": {"enum": ["Cat", "dog"]}}}},
@@ -85,7 +85,7 @@ fn descendants_of_descendants_are_listed_too() {
     assert_eq!(schemas.lifted[0].value["$ref"], "#/$defs/Cat_variant");
     let names = |key: &str| {
         let union = &schemas.definitions[key].value;
-        let alternatives = union["oneOf"].as_array().cloned().unwrap_or_default();
+        let alternatives = union["anyOf"].as_array().cloned().unwrap_or_default();
         let names = alternatives.iter().filter_map(|it| it["$ref"].as_str());
         names.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -134,4 +134,59 @@ fn schemas_that_extend_each_other_end() {
     let mut schemas = schemas(circle, json!({"$ref": "#/$defs/Animal"}));
     list_descendants(&mut schemas, &[0]);
     assert!(schemas.definitions.contains_key("Animal_variant"));
+}
+
+#[test]
+fn the_default_excludes_no_value_of_others() {
+    // The only child is Cat; a Dog is an Animal with any properties.
+    let mut named = animals();
+    named["Animal"]["properties"]["kind"] = json!({"enum": ["Cat", "Dog"]});
+    named["Animal"]["discriminator"] = json!({"propertyName": "kind"});
+    named["Dog"] = json!({});
+    // Nobody knows which child has which value.
+    let mut unnamed = animals();
+    unnamed["Animal"]["properties"]["kind"] = json!({"enum": ["c", "d"]});
+    unnamed["Animal"]["discriminator"] = json!({"propertyName": "kind"});
+    let mut number = animals();
+    number["Animal"]["properties"]["kind"] = json!({"type": "integer"});
+    number["Animal"]["discriminator"] = json!({"propertyName": "kind"});
+    for (definitions, excluded) in [
+        (named, json!(["Cat"])),
+        (unnamed, Value::Null),
+        (number, Value::Null),
+    ] {
+        let mut schemas = schemas(definitions, json!({"$ref": "#/$defs/Animal"}));
+        list_descendants(&mut schemas, &[0]);
+        let union = &schemas.definitions["Animal_variant"].value;
+        let default = union["anyOf"].as_array().and_then(|all| all.last());
+        let default = default.expect("is a list");
+        assert_eq!(default["properties"]["kind"]["not"]["enum"], excluded);
+    }
+}
+
+#[test]
+fn a_mapping_is_that_of_all_that_a_schema_extends() {
+    let mut all = animals();
+    all["Kitten"] = child("Cat", "age");
+    all["Cat"]["discriminator"] = json!({"propertyName": "kind"});
+    all["Animal"]["discriminator"]["mapping"]["kitten"] = json!("#/$defs/Kitten");
+    let mut schemas = schemas(all, json!({"$ref": "#/$defs/Cat"}));
+    list_descendants(&mut schemas, &[0]);
+    let discriminator = &schemas.definitions["Cat_variant"].value["discriminator"];
+    assert_eq!(
+        discriminator["mapping"],
+        json!({"kitten": "#/$defs/Kitten"})
+    );
+}
+
+#[test]
+fn a_schema_that_wraps_another_is_no_kind_of_it() {
+    let mut all = animals();
+    all["NewAnimal"] = json!({"allOf": [{"$ref": "#/$defs/Animal"}], "required": ["kind"]});
+    let mut schemas = schemas(all, json!({"$ref": "#/$defs/NewAnimal"}));
+    list_descendants(&mut schemas, &[0]);
+    let wrapped = &schemas.definitions["NewAnimal"].value["allOf"][0];
+    assert_eq!(wrapped["$ref"], "#/$defs/Animal_variant");
+    let union = &schemas.definitions["Animal_variant"].value;
+    assert_eq!(union["anyOf"].as_array().map(Vec::len), Some(3));
 }

@@ -143,6 +143,12 @@ impl<'a> DiscriminatedUnion<'a> {
         }
     }
 
+    /// The values that an alternative itself lists for the property.
+    pub(crate) fn list_property_values(&self, branch: &Value) -> Vec<Value> {
+        let stated = self.property_facts(branch);
+        stated.and_then(|stated| stated.values).unwrap_or_default()
+    }
+
     /// What is said of the property where an alternative stands.
     fn property_facts(&self, branch: &Value) -> Option<PropertyFacts> {
         property_facts::collect_property_facts(branch, self.base, self.property, self.definitions)

@@ -1,12 +1,14 @@
 //! What an object's schema says of one of its properties.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::schema::keyword::{Object, declared_types, referenced_key, string_list};
 use crate::schema::resolve_reference::DefinitionLookup;
 
-/// How many references and `allOf`s within each other are followed.
-const MAX_DEPTH: usize = 16;
+/// How many schemas are looked into for one property: they may fan out.
+const MAX_SCHEMAS: usize = 500;
 
 /// What is said of a property.
 #[derive(Debug, Default)]
@@ -35,8 +37,7 @@ pub(super) fn collect_property_facts(
     name: &str,
     definitions: &dyn DefinitionLookup,
 ) -> Option<PropertyFacts> {
-    let mut found = Vec::new();
-    collect_property_schemas(schema, name, definitions, MAX_DEPTH, &mut found);
+    let mut found = find_property_schemas(schema, name, definitions);
     found.extend(beside.get("properties").and_then(|all| all.get(name)));
     if found.is_empty() {
         return None;
@@ -47,7 +48,8 @@ pub(super) fn collect_property_facts(
         ..PropertyFacts::default()
     };
     for property in found {
-        let types = find_types(property, definitions, MAX_DEPTH);
+        let parts = composed_schemas(property, definitions);
+        let types = find_types(&parts);
         if !types.is_empty() && !types.contains(&"string") {
             return None;
         }
@@ -55,40 +57,28 @@ pub(super) fn collect_property_facts(
         stated.is_nullable &= types.contains(&"null");
         stated.values = intersect_values(
             stated.values,
-            collect_listed_values(property, definitions, MAX_DEPTH),
+            collect_listed_values(property, definitions, &mut { MAX_SCHEMAS }),
         );
-        collect_examples(property, definitions, MAX_DEPTH, &mut stated.examples);
+        stated.examples.extend(list_examples(&parts));
     }
     Some(stated)
 }
 
 /// Whether a schema, its `allOf` or what it refers to names a property.
 pub(super) fn has_property(schema: &Value, name: &str, definitions: &dyn DefinitionLookup) -> bool {
-    let mut found = Vec::new();
-    collect_property_schemas(schema, name, definitions, MAX_DEPTH, &mut found);
-    !found.is_empty()
+    !find_property_schemas(schema, name, definitions).is_empty()
 }
 
 /// Whether a schema, its `allOf` or what it refers to names properties, and none of them is a
 /// choice, in which others might be named.
 pub(super) fn has_known_properties(schema: &Value, definitions: &dyn DefinitionLookup) -> bool {
-    fn find_properties(
-        schema: &Value,
-        definitions: &dyn DefinitionLookup,
-        depth: usize,
-    ) -> Option<bool> {
-        let (object, depth) = (schema.as_object()?, depth.checked_sub(1)?);
-        // A branch might declare the property, so nothing certain can be said.
-        if object.contains_key("oneOf") || object.contains_key("anyOf") {
-            return None;
-        }
-        let mut found = object.contains_key("properties");
-        for part in referenced_and_all_of(object, definitions) {
-            found |= find_properties(part, definitions, depth)?;
-        }
-        Some(found)
-    }
-    find_properties(schema, definitions, MAX_DEPTH) == Some(true)
+    let parts = composed_schemas(schema, definitions);
+    let has = |part: &Value, keyword: &str| part.get(keyword).is_some();
+    // A branch might declare the property, so nothing certain can be said.
+    let is_certain = |part: &&Value| part.is_object() && !has(part, "oneOf") && !has(part, "anyOf");
+    parts.len() < MAX_SCHEMAS
+        && parts.iter().all(is_certain)
+        && parts.iter().any(|part| has(part, "properties"))
 }
 
 /// Whether a schema, its `allOf` or what it refers to requires a property.
@@ -97,36 +87,42 @@ pub(super) fn requires_property(
     name: &str,
     definitions: &dyn DefinitionLookup,
 ) -> bool {
-    fn find_in_required(
-        schema: &Value,
-        name: &str,
-        definitions: &dyn DefinitionLookup,
-        depth: usize,
-    ) -> bool {
-        let (Some(object), Some(depth)) = (schema.as_object(), depth.checked_sub(1)) else {
-            return false;
-        };
-        string_list(object, "required").contains(&name)
-            || referenced_and_all_of(object, definitions)
-                .any(|part| find_in_required(part, name, definitions, depth))
-    }
-    find_in_required(schema, name, definitions, MAX_DEPTH)
+    let parts = composed_schemas(schema, definitions);
+    let mut objects = parts.into_iter().filter_map(Value::as_object);
+    objects.any(|object| string_list(object, "required").contains(&name))
 }
 
-fn collect_property_schemas<'a>(
+fn find_property_schemas<'a>(
     schema: &'a Value,
     name: &str,
     definitions: &'a dyn DefinitionLookup,
-    depth: usize,
-    found: &mut Vec<&'a Value>,
-) {
-    let (Some(object), Some(depth)) = (schema.as_object(), depth.checked_sub(1)) else {
-        return;
-    };
-    found.extend(object.get("properties").and_then(|all| all.get(name)));
-    for part in referenced_and_all_of(object, definitions) {
-        collect_property_schemas(part, name, definitions, depth, found);
+) -> Vec<&'a Value> {
+    let parts = composed_schemas(schema, definitions).into_iter();
+    let properties = parts.filter_map(|part| part.get("properties")?.get(name));
+    properties.collect()
+}
+
+/// A schema and all that a value must satisfy with it, each once, by references and `allOf`.
+fn composed_schemas<'a>(
+    schema: &'a Value,
+    definitions: &'a dyn DefinitionLookup,
+) -> Vec<&'a Value> {
+    let mut seen: HashSet<*const Value> = HashSet::new();
+    let mut found = Vec::new();
+    let mut open = vec![schema];
+    while let Some(schema) = open.pop()
+        && found.len() < MAX_SCHEMAS
+    {
+        if !seen.insert(std::ptr::from_ref(schema)) {
+            continue;
+        }
+        found.push(schema);
+        if let Some(object) = schema.as_object() {
+            let parts: Vec<&Value> = referenced_and_all_of(object, definitions).collect();
+            open.extend(parts.into_iter().rev());
+        }
     }
+    found
 }
 
 /// The schemas that a value must satisfy besides the keywords of its own.
@@ -140,32 +136,34 @@ fn referenced_and_all_of<'a>(
     target.into_iter().chain(members.into_iter().flatten())
 }
 
-fn find_types<'a>(
-    schema: &'a Value,
-    definitions: &'a dyn DefinitionLookup,
-    depth: usize,
-) -> Vec<&'a str> {
-    let (Some(object), Some(depth)) = (schema.as_object(), depth.checked_sub(1)) else {
-        return Vec::new();
-    };
-    let own = declared_types(object);
-    if !own.is_empty() {
-        return own;
-    }
-    referenced_and_all_of(object, definitions)
-        .map(|part| find_types(part, definitions, depth))
-        .find(|types| !types.is_empty())
-        .unwrap_or_default()
+/// The types that the first of these schemas names that names any.
+fn find_types<'a>(parts: &[&'a Value]) -> Vec<&'a str> {
+    let objects = parts.iter().filter_map(|part| part.as_object());
+    let types = objects.map(declared_types);
+    let mut types = types.filter(|types| !types.is_empty());
+    types.next().unwrap_or_default()
 }
 
 /// The values that a schema lists, by itself or in all of its alternatives.
 fn collect_listed_values(
     schema: &Value,
     definitions: &dyn DefinitionLookup,
-    depth: usize,
+    left: &mut usize,
 ) -> Option<Vec<Value>> {
-    let object = schema.as_object()?;
-    let depth = depth.checked_sub(1)?;
+    *left = left.checked_sub(1)?;
+    let parts = composed_schemas(schema, definitions);
+    let of_parts = parts.into_iter().filter_map(Value::as_object);
+    of_parts
+        .map(|object| list_own_values(object, definitions, left))
+        .fold(None, intersect_values)
+}
+
+/// The values that a schema lists, without those of its references and `allOf`.
+fn list_own_values(
+    object: &Object,
+    definitions: &dyn DefinitionLookup,
+    left: &mut usize,
+) -> Option<Vec<Value>> {
     // Null is a list of one value, which an `anyOf` of an enum and null needs.
     if object.get("type").is_some_and(|name| name == "null") {
         return Some(vec![Value::Null]);
@@ -175,20 +173,17 @@ fn collect_listed_values(
         (None, Some(Value::Array(values))) => Some(values.clone()),
         _ => None,
     };
-    let of_parts = referenced_and_all_of(object, definitions)
-        .map(|part| collect_listed_values(part, definitions, depth))
-        .fold(own, intersect_values);
     ["anyOf", "oneOf"]
         .into_iter()
         .filter_map(|list| object.get(list)?.as_array())
         .map(|branches| {
             let all: Option<Vec<Vec<Value>>> = branches
                 .iter()
-                .map(|branch| collect_listed_values(branch, definitions, depth))
+                .map(|branch| collect_listed_values(branch, definitions, left))
                 .collect();
             all.map(|all| all.into_iter().flatten().collect())
         })
-        .fold(of_parts, intersect_values)
+        .fold(own, intersect_values)
 }
 
 fn intersect_values(one: Option<Vec<Value>>, other: Option<Vec<Value>>) -> Option<Vec<Value>> {
@@ -202,21 +197,13 @@ fn intersect_values(one: Option<Vec<Value>>, other: Option<Vec<Value>>) -> Optio
     }
 }
 
-fn collect_examples(
-    schema: &Value,
-    definitions: &dyn DefinitionLookup,
-    depth: usize,
-    shown: &mut Vec<String>,
-) {
-    let (Some(object), Some(depth)) = (schema.as_object(), depth.checked_sub(1)) else {
-        return;
-    };
-    let examples = object.get("examples").and_then(Value::as_array);
-    let values = examples.into_iter().flatten().chain(object.get("default"));
-    shown.extend(values.filter_map(Value::as_str).map(str::to_owned));
-    for part in referenced_and_all_of(object, definitions) {
-        collect_examples(part, definitions, depth, shown);
-    }
+fn list_examples(parts: &[&Value]) -> Vec<String> {
+    let values = parts.iter().flat_map(|part| {
+        let examples = part.get("examples").and_then(Value::as_array);
+        examples.into_iter().flatten().chain(part.get("default"))
+    });
+    let texts = values.filter_map(Value::as_str);
+    texts.map(str::to_owned).collect()
 }
 
 /// The key that a schema refers to, if it says nothing else of a property.
