@@ -22,8 +22,8 @@ pub(crate) const MAX_VALUES_IN_STRINGS: usize = 50_000;
 #[cfg(feature = "client")]
 pub(crate) const MAX_RESPONSE_VALUES: usize = 300_000;
 
-/// Digits of the shortest integers that 64 bits do not hold: 9223372036854775809 is one, with a sign before it.
-const LEAST_ROUNDED: usize = 19;
+/// Bytes of the shortest integers that 64 bits do not hold: 18446744073709551616, and -9223372036854775809 with its sign.
+const LEAST_ROUNDED: usize = 20;
 
 /// What is known of a JSON text that comes in chunks.
 #[derive(Clone, Copy, Debug, Default)]

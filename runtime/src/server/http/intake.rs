@@ -18,7 +18,7 @@ use crate::json_scan::{JsonScan, MAX_REQUEST_VALUES};
 use crate::memory::{FREE_REQUEST, Memory, RequestMemory, Reservation};
 use crate::rounded_integer::{describe_rounded_integer, find_rounded_integer};
 use crate::server::HttpConfig;
-use crate::server::message::Outline;
+use crate::server::message::{Outline, is_tool_call, json_rpc_call_failure};
 use crate::value::Json;
 
 /// How long a request waits for memory.
@@ -149,6 +149,8 @@ pub(super) async fn read_body(
                 code,
                 message: unread.describe_error(config),
                 id: Outline::from_text(&intake.read).into_id(),
+                is_call_result: matches!(unread, BodyError::RoundedInteger(_))
+                    && is_tool_call(&intake.read),
                 close,
             })
         }
@@ -182,6 +184,7 @@ pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Rejected {
         code: OVERLOADED,
         message,
         id,
+        is_call_result: false,
         close,
     }
 }
@@ -199,12 +202,19 @@ pub(super) struct Rejected {
     code: i32,
     message: String,
     id: Option<Json>,
+    /// Whether it is the result of a call, which a model reads, rather than an error of the protocol.
+    is_call_result: bool,
     close: Close,
 }
 
 impl Rejected {
     /// The answer as a JSON-RPC error.
-    pub(super) fn into_json_rpc(self) -> Response {
+    pub(super) fn into_json_rpc(mut self) -> Response {
+        if self.is_call_result {
+            self.status = StatusCode::OK;
+            let failure = json_rpc_call_failure(self.id.as_ref(), &self.message);
+            return self.into_response(&failure);
+        }
         let error = json!({
             "jsonrpc": "2.0",
             "id": self.id,

@@ -17,7 +17,7 @@ use rmcp::model::ClientJsonRpcMessage;
 use crate::json_scan::{JsonScan, MAX_REQUEST_VALUES};
 use crate::rounded_integer::find_rounded_integer;
 pub(super) use outline::Outline;
-pub(super) use rejection::Rejection;
+pub(super) use rejection::{Rejection, is_tool_call, json_rpc_call_failure};
 
 /// One message, or the answer to what was sent instead of one.
 pub(super) type Received = Result<ClientJsonRpcMessage, Rejection>;
@@ -72,10 +72,11 @@ fn split_line(line: &[u8], received: &mut VecDeque<Received>) {
     for _ in 0..MAX_MESSAGES_PER_LINE {
         let end = Outline::default().read_bytes(rest);
         let (value, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-        received.push_back(match find_rounded_integer(value) {
-            Some(integer) => Err(Rejection::rounded_integer(value, &integer)),
-            None => parse_message(value),
-        });
+        // The answer of a client is taken in any case, because somebody waits for it.
+        let rejection = find_rounded_integer(value)
+            .map(|integer| Rejection::rounded_integer(value, &integer))
+            .filter(|rejection| !rejection.wants_no_answer());
+        received.push_back(rejection.map_or_else(|| parse_message(value), Err));
         rest = others.trim_ascii_start();
         if rest.is_empty() {
             return;

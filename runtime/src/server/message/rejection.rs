@@ -1,12 +1,32 @@
 //! The JSON-RPC errors that answer text which is not a message.
 
+use std::borrow::Cow;
+
 use rmcp::model::{ErrorCode, RequestId};
+use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::{Value as Json, json};
 
 use super::outline::Outline;
 use crate::json_scan::MAX_REQUEST_VALUES;
 use crate::rounded_integer::describe_rounded_integer;
+
+/// Whether a text is a request to call a tool. What is wrong with its arguments is told to the model, which can correct them, by a
+/// result (MCP 2025-11-25, "Tools", "Error Handling").
+pub(in crate::server) fn is_tool_call(text: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Head<'t> {
+        #[serde(borrow, default)]
+        method: Cow<'t, str>,
+    }
+    serde_json::from_slice(text).is_ok_and(|head: Head<'_>| head.method == "tools/call")
+}
+
+/// The response to a call that has failed with this text.
+pub(in crate::server) fn json_rpc_call_failure(id: Option<&Json>, text: &str) -> Json {
+    let content = json!([{"type": "text", "text": text}]);
+    json!({"jsonrpc": "2.0", "id": id, "result": {"content": content, "isError": true}})
+}
 
 /// Why a text is not a message, with the id of the request that it was meant to be.
 #[derive(Debug, PartialEq)]
@@ -15,6 +35,8 @@ pub(in crate::server) struct Rejection {
     message: String,
     id: Option<Json>,
     wants_no_answer: bool,
+    /// Whether it is the result of a call, which a model reads, rather than an error of the protocol.
+    is_call_result: bool,
 }
 
 impl Rejection {
@@ -43,6 +65,7 @@ impl Rejection {
             message,
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
+            is_call_result: false,
         }
     }
 
@@ -53,6 +76,7 @@ impl Rejection {
             message: format!("the message is longer than {limit} bytes"),
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
+            is_call_result: false,
         }
     }
 
@@ -67,6 +91,7 @@ impl Rejection {
             ),
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
+            is_call_result: false,
         }
     }
 
@@ -78,6 +103,7 @@ impl Rejection {
             message: describe_rounded_integer(integer),
             wants_no_answer: outline.wants_no_answer(),
             id: outline.into_id(),
+            is_call_result: is_tool_call(text),
         }
     }
 
@@ -87,6 +113,7 @@ impl Rejection {
             message: format!("a line contains more than {limit} messages: end each with a newline"),
             id: None,
             wants_no_answer: false,
+            is_call_result: false,
         }
     }
 
@@ -98,6 +125,7 @@ impl Rejection {
                 .to_owned(),
             id: Some(id.into_json_value()),
             wants_no_answer: false,
+            is_call_result: false,
         }
     }
 
@@ -109,6 +137,7 @@ impl Rejection {
                 .to_owned(),
             id: Some(id.into_json_value()),
             wants_no_answer: false,
+            is_call_result: false,
         }
     }
 
@@ -125,10 +154,13 @@ impl Rejection {
 
     /// The error response. Its `id` is `null` if none was found (JSON-RPC 2.0, section 5).
     pub(in crate::server) fn to_response(&self) -> Json {
-        json!({
-            "jsonrpc": "2.0",
-            "id": self.id,
-            "error": {"code": self.code.0, "message": self.message},
-        })
+        match self.is_call_result {
+            true => json_rpc_call_failure(self.id.as_ref(), &self.message),
+            false => json!({
+                "jsonrpc": "2.0",
+                "id": self.id,
+                "error": {"code": self.code.0, "message": self.message},
+            }),
+        }
     }
 }

@@ -61,6 +61,14 @@ fn an_integer_that_would_be_rounded_is_rejected() {
             json!(null),
         ]
     );
+    // A model reads results, and can correct its call.
+    let tool_call =
+        br#"{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"a":12345678901234567890123}}"#;
+    let [answer] = answers(tool_call).try_into().expect("is one");
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    // Somebody waits for the answer of a client.
+    let response = br#"{"jsonrpc":"2.0","id":1,"result":{"a":12345678901234567890123}}"#;
+    assert_eq!(answers(response), [json!(null)]);
     for exact in ["18446744073709551615", "100000000000000000000"] {
         assert_eq!(answers(call(7, exact).as_bytes()), [json!(null)], "{exact}");
     }
