@@ -6,6 +6,9 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 /// Characters of a generated text, so that nested repetitions stay small.
 const MAX_SAMPLE_LENGTH: usize = 4096;
 
+/// Parts of the expression that are written for one text. Repetitions of nothing take time and give no character.
+const MAX_STEPS: usize = 20_000;
+
 /// A text that the regular expression may match, with `more` rounds in each repetition than it
 /// needs. `None` where it is not understood (look-around, back-references).
 ///
@@ -23,37 +26,55 @@ pub fn generate_match(source: &str, more: usize) -> Option<String> {
         .build()
         .parse(source)
         .ok()?;
-    let mut text = String::new();
-    push_sample(&hir, more, &mut text)?;
-    Some(text)
+    let mut sample = Sample {
+        more,
+        steps_left: MAX_STEPS,
+        text: String::new(),
+    };
+    sample.push(&hir)?;
+    Some(sample.text)
 }
 
-fn push_sample(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
-    if text.len() > MAX_SAMPLE_LENGTH {
-        return None;
-    }
-    match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => {}
-        HirKind::Literal(literal) => text.push_str(std::str::from_utf8(&literal.0).ok()?),
-        HirKind::Class(class) => text.push(pick_character(class)?),
-        HirKind::Capture(capture) => push_sample(&capture.sub, more, text)?,
-        HirKind::Concat(all) => {
-            for part in all {
-                push_sample(part, more, text)?;
+/// A text that is being generated.
+struct Sample {
+    /// Rounds in each repetition beyond those that it needs.
+    more: usize,
+    steps_left: usize,
+    text: String,
+}
+
+impl Sample {
+    fn push(&mut self, hir: &Hir) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
+        if self.text.len() > MAX_SAMPLE_LENGTH {
+            return None;
+        }
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => {}
+            HirKind::Literal(literal) => {
+                self.text.push_str(std::str::from_utf8(&literal.0).ok()?);
+            }
+            HirKind::Class(class) => self.text.push(pick_character(class)?),
+            HirKind::Capture(capture) => self.push(&capture.sub)?,
+            HirKind::Concat(all) => {
+                for part in all {
+                    self.push(part)?;
+                }
+            }
+            HirKind::Alternation(choices) => {
+                self.push(choices.get(self.more % choices.len().max(1))?)?;
+            }
+            HirKind::Repetition(repetition) => {
+                let most = repetition.max.unwrap_or(u32::MAX) as usize;
+                let least = repetition.min as usize;
+                let rounds = least.saturating_add(self.more).min(most);
+                for _ in 0..rounds {
+                    self.push(&repetition.sub)?;
+                }
             }
         }
-        HirKind::Alternation(choices) => {
-            push_sample(choices.get(more % choices.len().max(1))?, more, text)?;
-        }
-        HirKind::Repetition(repetition) => {
-            let most = repetition.max.unwrap_or(u32::MAX) as usize;
-            let rounds = (repetition.min as usize).saturating_add(more).min(most);
-            for _ in 0..rounds {
-                push_sample(&repetition.sub, more, text)?;
-            }
-        }
+        Some(())
     }
-    Some(())
 }
 
 /// A plain character of the class.
@@ -79,4 +100,15 @@ fn pick_character(class: &Class) -> Option<char> {
             .first()
             .map(|range| char::from(range.start())),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_of_nothing_end() {
+        assert_eq!(generate_match("^(?:(?:a?){100000}){100000}$", 0), None);
+        assert_eq!(generate_match("^(?:a?){100}$", 0).as_deref(), Some(""));
+    }
 }

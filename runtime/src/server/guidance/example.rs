@@ -3,12 +3,20 @@
 //! It gives up (`None`) rather than guess, for example at a pattern with look-around or a long list. The caller
 //! validates the example before it is shown.
 
+use std::cell::Cell;
+
 use rmcp::model::JsonObject;
 
 use super::example_scalars::{example_number, example_string};
 use crate::value::Json;
 
 const MAX_DEPTH: usize = 8;
+
+/// So many values make an example that is too long in any case.
+const MAX_VALUES: usize = 500;
+
+/// How many schemas an object may consist of: definitions may fan out.
+const MAX_PARTS: usize = 100;
 
 /// More items than this make an example that nobody reads.
 const MAX_ITEMS: u64 = 5;
@@ -29,23 +37,50 @@ pub(super) struct ExampleRequest<'a> {
     pub(super) path: &'a str,
 }
 
+/// The schema that references are within, and how many values may still be made for one example.
+struct Root<'s> {
+    schema: &'s JsonObject,
+    values_left: Cell<usize>,
+}
+
+impl<'s> Root<'s> {
+    fn new(schema: &'s JsonObject) -> Self {
+        Self {
+            schema,
+            values_left: Cell::new(MAX_VALUES),
+        }
+    }
+
+    fn find_definition(&self, target: &str) -> Option<&'s Json> {
+        let key = target.strip_prefix("#/$defs/")?;
+        self.schema.get("$defs")?.get(key)
+    }
+
+    /// Pays for a value; `None` if there were too many.
+    fn count_value(&self) -> Option<()> {
+        self.values_left.set(self.values_left.get().checked_sub(1)?);
+        Some(())
+    }
+}
+
 /// Arguments with all that is required and what else is asked for; `None` where required ones can't be made up.
 pub(super) fn example_arguments(request: ExampleRequest<'_>) -> Option<JsonObject> {
     let schema = request.schema;
+    let root = &Root::new(schema);
     let sent = request.sent.iter().map(String::as_str);
     let dependents = sent.filter(|name| !dependent_properties(schema, name).is_empty());
     let others = dependents.chain(request.wanted.iter().copied());
-    let mut made = example_members(schema, others.collect(), schema, MAX_DEPTH)?;
+    let mut made = example_members(schema, others.collect(), root, MAX_DEPTH)?;
     for (name, value) in &mut made {
         if is_empty(value) && request.path.contains(&format!("{{{name}}}")) {
-            *value = example_path_value(schema.get("properties")?.get(name)?, schema)?;
+            *value = example_path_value(schema.get("properties")?.get(name)?, root)?;
         }
     }
     Some(made)
 }
 
 /// An object for a path. Its schema may allow an empty one, but a path has to have all of its segments.
-fn example_path_value(schema: &Json, root: &JsonObject) -> Option<Json> {
+fn example_path_value(schema: &Json, root: &Root<'_>) -> Option<Json> {
     let schema = resolve_reference(schema, root)?.as_object()?;
     let mut properties = properties_of(schema).into_iter().flatten();
     let mut made = properties.find_map(|(name, property)| {
@@ -75,30 +110,30 @@ fn is_empty(value: &Json) -> bool {
 }
 
 /// What a schema that is only a reference refers to.
-fn resolve_reference<'s>(schema: &'s Json, root: &'s JsonObject) -> Option<&'s Json> {
+fn resolve_reference<'s>(schema: &'s Json, root: &Root<'s>) -> Option<&'s Json> {
     let mut schema = schema;
     for _ in 0..MAX_DEPTH {
         let Some(target) = schema.get("$ref").and_then(Json::as_str) else {
             return Some(schema);
         };
-        schema = root.get("$defs")?.get(target.strip_prefix("#/$defs/")?)?;
+        schema = root.find_definition(target)?;
     }
     None
 }
 
-fn example_value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
+fn example_value(schema: &Json, root: &Root<'_>, depth: usize) -> Option<Json> {
     let Json::Object(members) = schema else {
         return Some(Json::from("…"));
     };
     if depth == 0 {
         return None;
     }
+    root.count_value()?;
     if let Some(stated) = stated_example(members) {
         return Some(stated);
     }
     if let Some(target) = members.get("$ref").and_then(Json::as_str) {
-        let key = target.strip_prefix("#/$defs/")?;
-        return example_value(root.get("$defs")?.get(key)?, root, depth - 1);
+        return example_value(root.find_definition(target)?, root, depth - 1);
     }
     let is_object = members.contains_key("properties");
     if let Some(alternatives) = alternatives_of(members).filter(|_| !is_object) {
@@ -159,7 +194,7 @@ fn schema_type(schema: &JsonObject) -> &str {
 fn example_members(
     schema: &JsonObject,
     wanted: Vec<&str>,
-    root: &JsonObject,
+    root: &Root<'_>,
     depth: usize,
 ) -> Option<JsonObject> {
     let mut parts = Vec::new();
@@ -196,11 +231,14 @@ fn example_members(
 /// The schemas that an object meets in an example: one, all of its `allOf`, and the first of its alternatives.
 fn collect_parts<'s>(
     schema: &'s JsonObject,
-    root: &'s JsonObject,
+    root: &Root<'s>,
     depth: usize,
     parts: &mut Vec<&'s JsonObject>,
 ) -> Option<()> {
     let depth = depth.checked_sub(1)?;
+    if parts.len() == MAX_PARTS {
+        return None;
+    }
     parts.push(schema);
     let all = all_of(schema);
     let alternative = alternatives_of(schema).and_then(|alternatives| alternatives.first());
@@ -233,7 +271,7 @@ fn strings_of(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
     list.into_iter().flatten().filter_map(Json::as_str)
 }
 
-fn example_array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
+fn example_array(schema: &JsonObject, root: &Root<'_>, depth: usize) -> Option<Json> {
     let least = schema.get("minItems").and_then(Json::as_u64).unwrap_or(0);
     if least > MAX_ITEMS {
         return None;
@@ -263,7 +301,7 @@ fn example_array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option
 }
 
 /// A value beside one that must be another: the next of an enum, number or text.
-fn another_value(schema: &Json, last: &Json, root: &JsonObject) -> Option<Json> {
+fn another_value(schema: &Json, last: &Json, root: &Root<'_>) -> Option<Json> {
     let schema = resolve_reference(schema, root)?;
     if let Some(choices) = schema.get("enum").and_then(Json::as_array) {
         let place = choices.iter().position(|choice| choice == last)?;

@@ -61,7 +61,7 @@ pub(super) fn explain_nested_arguments(
     for violation in violations.iter().filter(is_of_argument) {
         let within = known
             .keys()
-            .filter(|name| !sent.contains(name) && violation.is_unexpected_property(name));
+            .filter(|name| violation.is_unexpected_property(name) && !sent.contains(name));
         for name in within.take(MAX_NAMES) {
             let around = crate::json::unescape_token(&violation.pointer[1..]);
             hints.push(format!(
