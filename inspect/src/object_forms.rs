@@ -12,6 +12,9 @@ const MAX_FORMS: usize = 8;
 /// And so many members of each.
 const MAX_MEMBERS: usize = 16;
 
+/// Characters of a value that are shown.
+const MAX_VALUE_LENGTH: usize = 40;
+
 /// The members that an object has in one of its forms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ObjectForm {
@@ -75,12 +78,29 @@ pub(crate) fn describe_object_forms(forms: &[ObjectForm]) -> String {
     forms.join(" | ")
 }
 
+/// A text as it is if it is a word, since others could be taken for what stands around it; not more than some words of it.
+fn shorten_value(value: &Value) -> String {
+    let is_word = |text: &String| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_-.#".contains(c))
+    };
+    let text = match value {
+        Value::String(text) if is_word(text) => text.clone(),
+        value => value.to_string(),
+    };
+    match text.char_indices().nth(MAX_VALUE_LENGTH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
 fn describe_form(form: &ObjectForm) -> String {
     let members = form.members.iter().map(|member| {
         let mark = if member.required { "" } else { "?" };
         match &member.only_value {
-            Some(Value::String(text)) => format!("{}{mark}: {text}", member.name),
-            Some(value) => format!("{}{mark}: {value}", member.name),
+            Some(value) => format!("{}{mark}: {}", member.name, shorten_value(value)),
             None => format!("{}{mark}", member.name),
         }
     });
@@ -89,4 +109,24 @@ fn describe_form(form: &ObjectForm) -> String {
         members.push("…".to_owned());
     }
     members.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_and_ambiguous_values_are_shortened_and_quoted() {
+        for (value, shown) in [
+            ("#microsoft.graph.user", "#microsoft.graph.user".to_owned()),
+            ("a | b", "\"a | b\"".to_owned()),
+            ("", "\"\"".to_owned()),
+            (
+                &"x".repeat(50),
+                format!("{}…", "x".repeat(MAX_VALUE_LENGTH)),
+            ),
+        ] {
+            assert_eq!(shorten_value(&Value::from(value)), shown);
+        }
+    }
 }
