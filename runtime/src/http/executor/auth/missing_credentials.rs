@@ -121,6 +121,7 @@ impl Keyring {
                 all.push(ways);
             }
         }
+        let logins = self.describe_logins(all.iter().flatten());
         let mut needed = MissingKeys::default();
         for ways in &all {
             if let [only] = ways.as_slice() {
@@ -130,7 +131,7 @@ impl Keyring {
         // An operation that can do with what others need anyway asks for nothing else.
         all.retain(|ways| ways.len() > 1 && !ways.iter().any(|way| needed.has_all(way)));
         match (needed.0.is_empty(), all.as_slice()) {
-            (false, []) => self.describe_ways(&[needed]),
+            (false, []) if needed.0.len() == 1 => self.describe_ways(&[needed]),
             (true, [choice]) => self.describe_ways(choice),
             (is_empty, choices) => {
                 let needed = (!is_empty).then(|| needed.describe());
@@ -139,8 +140,7 @@ impl Keyring {
                     format!("either {}", ways.join(", or "))
                 });
                 let parts: Vec<String> = needed.into_iter().chain(choices).collect();
-                let parts = parts.join(", and ");
-                format!("Set {parts} in the environment of this server.")
+                join_remedies(logins, &parts.join(", and "))
             }
         }
     }
@@ -165,28 +165,25 @@ impl Keyring {
     }
 
     fn describe_ways(&self, ways: &[MissingKeys<'_>]) -> String {
+        let wanted = ways.iter().map(|way| match way.0.as_slice() {
+            [key] => key.describe_required(false),
+            _ => way.describe(),
+        });
+        let wanted: Vec<String> = wanted.collect();
+        join_remedies(self.describe_logins(ways.iter()), &wanted.join(", or "))
+    }
+
+    /// How to sign in where nothing else is missing, since a login alone does only then.
+    fn describe_logins<'w>(&self, ways: impl Iterator<Item = &'w MissingKeys<'w>>) -> Vec<String> {
         let is_named = self.keys.iter().filter(|key| key.has_login()).count() > 1;
-        let (mut logins, mut wanted): (Vec<String>, Vec<String>) = Default::default();
+        let mut logins: Vec<String> = Vec::new();
         for way in ways {
-            // A login alone does only if nothing else is missing.
             if let [key] = way.0.as_slice() {
                 let login = key.describe_login(is_named);
                 logins.extend(login.filter(|login| !logins.contains(login)));
-                wanted.push(key.describe_required(false));
-            } else {
-                wanted.push(way.describe());
             }
         }
-        let set = format!(
-            "et {} in the environment of this server.",
-            wanted.join(", or ")
-        );
-        let mut sentences = logins;
-        sentences.push(match sentences.is_empty() {
-            true => format!("S{set}"),
-            false => format!("Or s{set}"),
-        });
-        sentences.join(" ")
+        logins
     }
 
     /// The headers of the operator's that stand for credentials of these alternatives.
@@ -221,6 +218,17 @@ impl Keyring {
         key.is_available()
             || credential_header(key).is_some_and(|header| self.set_headers.contains(header))
     }
+}
+
+/// Sentences that tell people to sign in, or to set these variables.
+fn join_remedies(logins: Vec<String>, variables: &str) -> String {
+    let set = format!("et {variables} in the environment of this server.");
+    let mut sentences = logins;
+    sentences.push(match sentences.is_empty() {
+        true => format!("S{set}"),
+        false => format!("Or s{set}"),
+    });
+    sentences.join(" ")
 }
 
 fn credential_header(key: &SchemeCredential) -> Option<&HeaderName> {
