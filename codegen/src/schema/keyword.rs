@@ -98,7 +98,7 @@ pub(crate) fn referenced_key(schema: &Value) -> Option<&str> {
     object_referenced_key(schema.as_object()?)
 }
 
-/// [`reference`], of a schema that is an object.
+/// [`referenced_key`], of a schema that is an object.
 pub(crate) fn object_referenced_key(object: &Object) -> Option<&str> {
     object.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }

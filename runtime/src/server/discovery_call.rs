@@ -90,7 +90,7 @@ impl Server {
                 lister::list_endpoints(catalogue, names, &arguments, self.max_result_bytes)
             }
             _ => {
-                let sources_of = |tool: &str| self.shared.allowed_sources_of(tool);
+                let sources_of = |tool: &str| self.shared.find_allowed_sources(tool);
                 let defaults = discovered.provider_defaults(self.max_result_bytes, &sources_of);
                 answer_request(catalogue, names, defaults, &arguments)
             }

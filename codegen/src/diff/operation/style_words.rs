@@ -13,7 +13,7 @@ pub(super) fn describe_style(parameter: &Parameter) -> String {
     } = parameter;
     let written = match location {
         Location::QueryString(form) => describe_query_string(form),
-        _ => style_words(*style),
+        _ => write_style_words(*style),
     };
     match escaping {
         Escaping::Full => written.to_owned(),
@@ -33,7 +33,7 @@ const fn describe_query_string(form: &QueryString) -> &'static str {
     }
 }
 
-const fn style_words(style: ParameterStyle) -> &'static str {
+const fn write_style_words(style: ParameterStyle) -> &'static str {
     match style {
         ParameterStyle::Simple => "style: simple, explode: false",
         ParameterStyle::SimpleExploded => "style: simple, explode: true",

@@ -29,10 +29,10 @@ impl Lowering<'_> {
                 vec![describe_stand_in("the body", name)]
             }
             RawFormat::Multipart(_, encodings) => {
-                parts_in_other_notation(encodings, schema, definitions)
+                find_parts_in_other_notation(encodings, schema, definitions)
             }
             RawFormat::Parts(_, encodings) => {
-                items_in_other_notation(encodings, schema, definitions)
+                find_items_in_other_notation(encodings, schema, definitions)
             }
             _ => Vec::new(),
         };
@@ -49,7 +49,7 @@ impl Lowering<'_> {
     }
 }
 
-fn parts_in_other_notation(
+fn find_parts_in_other_notation(
     encodings: &[(String, PropertyEncoding)],
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
@@ -75,7 +75,7 @@ fn parts_in_other_notation(
         .collect()
 }
 
-fn items_in_other_notation(
+fn find_items_in_other_notation(
     encodings: &parts::Encodings,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,

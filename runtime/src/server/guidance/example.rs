@@ -82,7 +82,7 @@ pub(super) fn example_arguments(request: ExampleRequest<'_>) -> Option<JsonObjec
 /// An object for a path. Its schema may allow an empty one, but a path has to have all of its segments.
 fn example_path_value(schema: &Json, root: &Root<'_>) -> Option<Json> {
     let schema = resolve_reference(schema, root)?.as_object()?;
-    let mut properties = properties_of(schema).into_iter().flatten();
+    let mut properties = read_properties(schema).into_iter().flatten();
     let mut made = properties.find_map(|(name, property)| {
         Some((name.as_str(), example_value(property, root, MAX_DEPTH)?))
     });
@@ -136,7 +136,7 @@ fn example_value(schema: &Json, root: &Root<'_>, depth: usize) -> Option<Json> {
         return example_value(root.find_definition(target)?, root, depth - 1);
     }
     let is_object = members.contains_key("properties");
-    if let Some(alternatives) = alternatives_of(members).filter(|_| !is_object) {
+    if let Some(alternatives) = list_alternatives(members).filter(|_| !is_object) {
         let mut made = alternatives
             .iter()
             .filter_map(|alternative| example_value(alternative, root, depth - 1));
@@ -159,7 +159,7 @@ fn example_value(schema: &Json, root: &Root<'_>, depth: usize) -> Option<Json> {
 }
 
 /// The schemas of which a value has to meet one.
-fn alternatives_of(schema: &JsonObject) -> Option<&Vec<Json>> {
+fn list_alternatives(schema: &JsonObject) -> Option<&Vec<Json>> {
     let alternatives = schema.get("anyOf").or_else(|| schema.get("oneOf"));
     alternatives.and_then(Json::as_array)
 }
@@ -203,7 +203,7 @@ fn example_members(
     let required: Vec<&str> = required.collect();
     let mut made = JsonObject::new();
     let is_file = |all: &JsonObject| all.contains_key("content") && all.contains_key("text");
-    if required.is_empty() && properties_of(schema).is_some_and(is_file) {
+    if required.is_empty() && read_properties(schema).is_some_and(is_file) {
         made.insert("text".to_owned(), Json::from("text"));
     }
     let mut names: Vec<&str> = required.iter().copied().chain(wanted).collect();
@@ -213,7 +213,9 @@ fn example_members(
         if made.contains_key(name) {
             continue;
         }
-        let property = parts.iter().find_map(|part| properties_of(part)?.get(name));
+        let property = parts
+            .iter()
+            .find_map(|part| read_properties(part)?.get(name));
         let property = property.unwrap_or(&Json::Bool(true));
         match example_value(property, root, depth - 1) {
             Some(value) => made.insert(name.to_owned(), value),
@@ -241,7 +243,7 @@ fn collect_parts<'s>(
     }
     parts.push(schema);
     let all = all_of(schema);
-    let alternative = alternatives_of(schema).and_then(|alternatives| alternatives.first());
+    let alternative = list_alternatives(schema).and_then(|alternatives| alternatives.first());
     for part in all.into_iter().flatten().chain(alternative) {
         match resolve_reference(part, root)? {
             Json::Object(part) => collect_parts(part, root, depth, parts)?,
@@ -251,12 +253,12 @@ fn collect_parts<'s>(
     Some(())
 }
 
-fn properties_of(schema: &JsonObject) -> Option<&JsonObject> {
+fn read_properties(schema: &JsonObject) -> Option<&JsonObject> {
     schema.get("properties")?.as_object()
 }
 
 fn required_names(schema: &JsonObject) -> impl Iterator<Item = &str> {
-    strings_of(schema.get("required").and_then(Json::as_array))
+    list_strings(schema.get("required").and_then(Json::as_array))
 }
 
 /// What an object must have if it has a property of that name.
@@ -264,10 +266,10 @@ fn dependent_properties<'a>(schema: &'a JsonObject, name: &str) -> Vec<&'a str> 
     let of = |keyword: &str| schema.get(keyword)?.get(name);
     let listed = of("dependentRequired").and_then(Json::as_array);
     let required = of("dependentSchemas").and_then(|schema| schema.get("required")?.as_array());
-    strings_of(listed).chain(strings_of(required)).collect()
+    list_strings(listed).chain(list_strings(required)).collect()
 }
 
-fn strings_of(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
+fn list_strings(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
     list.into_iter().flatten().filter_map(Json::as_str)
 }
 

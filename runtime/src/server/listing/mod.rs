@@ -81,13 +81,13 @@ impl Shared {
     /// What clients are shown of the arguments of a tool, which is read anew for each call that has to be told of them.
     pub(super) fn input_schema(&self, name: &str) -> Option<JsonObject> {
         let found = self.tools.find_tool(name)?;
-        let ways = self.allowed_sources_of(name);
+        let ways = self.find_allowed_sources(name);
         let mut expander = Expander::new("");
         Some(read_input_schema(&found.info, &ways, &mut expander))
     }
 
     /// The ways to name a file that are open to the arguments of a tool.
-    pub(super) fn allowed_sources_of(&self, tool: &str) -> AllowedSources {
+    pub(super) fn find_allowed_sources(&self, tool: &str) -> AllowedSources {
         let found = self.tools.find_tool(tool);
         let executor = found.and_then(|found| self.executors.get(found.api_index));
         executor.map(|it| it.allowed_sources()).unwrap_or_default()

@@ -165,7 +165,7 @@ impl HttpExecutorBuilder {
                 .switch_or_variable(self.allow_missing_credentials, "ALLOW_MISSING_CREDENTIALS")?,
         };
         let clients = Arc::new(HttpClients::new(ClientSettings {
-            user_agent: user_agent(self.api),
+            user_agent: write_user_agent(self.api),
             // Connecting cannot take longer than the whole call.
             connect_timeout: self.connect_timeout.min(timeout),
             timeout,
@@ -321,7 +321,7 @@ fn preset_variables(
     variables
 }
 
-fn user_agent(api: &Api) -> String {
+fn write_user_agent(api: &Api) -> String {
     format!("toolwright/{} ({})", env!("CARGO_PKG_VERSION"), api.name)
 }
 
