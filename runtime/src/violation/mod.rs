@@ -32,6 +32,23 @@ impl Violation {
             .starts_with("Additional properties are not allowed")
             && self.message.contains(&crate::json::quote_name(name))
     }
+
+    /// The properties that the value has and must not have, as far as it names them.
+    pub(crate) fn unexpected_properties(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        let start = "Additional properties are not allowed (";
+        let mut rest = self.message.strip_prefix(start).unwrap_or_default();
+        loop {
+            let mut values = serde_json::Deserializer::from_str(rest).into_iter::<String>();
+            let Some(Ok(name)) = values.next() else {
+                return names;
+            };
+            let end = values.byte_offset();
+            names.push(name);
+            rest = rest.get(end..).unwrap_or_default();
+            rest = rest.strip_prefix(", ").unwrap_or_default();
+        }
+    }
 }
 
 impl fmt::Display for Violation {

@@ -5,6 +5,7 @@
 mod example;
 mod example_scalars;
 mod misplaced;
+mod nested_names;
 mod sent_arguments;
 
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ use crate::value_source::ValueSource;
 use crate::violation::Violation;
 use example::{ExampleRequest, example_arguments};
 use misplaced::{explain_nested_arguments, explain_unknown_level};
+use nested_names::suggest_nested_names;
 pub(super) use sent_arguments::SentArguments;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -43,7 +45,12 @@ pub(super) fn explain_violations(
     let read_only = tool.read_only_properties();
     push_read_only(&mut text, &read_only, violations);
     push_suggestions(&mut text, schema, known, sent, &read_only);
-    for hint in explain_nested_arguments(known, sent, violations) {
+    let misplaced = explain_nested_arguments(known, sent, violations);
+    let misspelled = match misplaced.is_empty() {
+        true => suggest_nested_names(schema, violations),
+        false => Vec::new(),
+    };
+    for hint in misplaced.iter().chain(&misspelled).take(MAX_DESCRIBED) {
         let _ = write!(text, "\n{hint}");
     }
     let faulty = list_faulty(schema, violations);

@@ -345,3 +345,27 @@ fn an_argument_of_another_level_is_told_where_it_belongs() {
         Some("`id` is an argument beside `body`, not within it")
     );
 }
+
+#[test]
+fn names_within_arguments_are_suggested() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"body": {"$ref": "#/$defs/Tree"}, "name": {"type": "string"}},
+        "$defs": {"Tree": {"allOf": [{"type": "object", "properties": {
+            "label": {"type": "string"},
+            "kids": {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/Tree"}, {"type": "null"}]}},
+        }}]}},
+    });
+    let told = explain(
+        schema,
+        json!({"body": {}}),
+        &[violation(
+            "/body/kids/0",
+            "Additional properties are not allowed (\"kdis\", \"a\\\"b\" were unexpected)",
+        )],
+    );
+    assert!(
+        told.contains("/body/kids/0 has no property `kdis`; did you mean `kids`?"),
+        "{told}"
+    );
+}
