@@ -318,14 +318,11 @@ fn redirect_schema(schema: &mut Value, keys: &HashMap<String, String>) {
 
 /// Redirects the references in a schema, but not its own, nor those to what it extends or lists as tagged alternatives.
 fn redirect_within(schema: &mut Value, keys: &HashMap<String, String>) {
-    let Value::Object(object) = schema else {
-        return;
-    };
-    let is_tagged = object.contains_key("discriminator");
     let is_extension = !is_wrapper(schema);
     let Value::Object(object) = schema else {
         return;
     };
+    let is_tagged = object.contains_key("discriminator");
     for (keyword, value) in object.iter_mut() {
         let is_kept = match keyword.as_str() {
             "allOf" => is_extension,
