@@ -66,7 +66,7 @@ pub(super) fn list_descendants(schemas: &mut Schemas, sent: &[usize]) {
 /// A schema that has descendants.
 struct Family<'s> {
     parent: &'s str,
-    /// In the order of the spec, also those further down.
+    /// Also those further down. In the order of their names, so that nothing depends on the order of the spec's schemas.
     descendants: Vec<&'s str>,
 }
 
@@ -178,7 +178,10 @@ fn find_descendants<'s>(
         }
         key = match found.get(next) {
             Some(key) => key,
-            None => return Some(found),
+            None => {
+                found.sort_unstable();
+                return Some(found);
+            }
         };
         next += 1;
     }
