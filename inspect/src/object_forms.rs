@@ -34,7 +34,7 @@ struct FormMember {
 /// The forms of an object whose members differ; none if it has one form, or more than are told apart.
 pub(crate) fn read_object_forms(schema: &Reader<'_>) -> Vec<ObjectForm> {
     let mut forms: Vec<ObjectForm> = Vec::new();
-    for form in schema.forms() {
+    for form in schema.list_forms() {
         let form = read_form(schema, form);
         if !form.members.is_empty() && !forms.contains(&form) {
             forms.push(form);

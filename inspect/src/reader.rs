@@ -36,7 +36,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The forms of its values, but for null.
-    pub(crate) fn forms(&self) -> &[Form<'s>] {
+    pub(crate) fn list_forms(&self) -> &[Form<'s>] {
         &self.forms
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn find_rounded_integer(text: &[u8]) -> Option<String> {
                     .position(|&byte| is_between(byte) || byte == b'"');
                 let (scalar, others) = rest.split_at(end.unwrap_or(rest.len()));
                 match str::from_utf8(scalar) {
-                    Ok(scalar) if is_rounded(scalar) => return Some(shorten(scalar)),
+                    Ok(scalar) if is_rounded(scalar) => return Some(shorten_number(scalar)),
                     _ => others,
                 }
             }
@@ -69,7 +69,7 @@ fn is_rounded(number: &str) -> bool {
     float.is_finite() && format!("{float:.0}") != number
 }
 
-fn shorten(number: &str) -> String {
+fn shorten_number(number: &str) -> String {
     match number.get(..MAX_ECHO) {
         Some(start) if number.len() > MAX_ECHO => format!("{start}…"),
         _ => number.to_owned(),

@@ -87,7 +87,7 @@ impl Builder {
     /// this machine it was made, so settings with absolute paths are not among them.
     pub(super) fn list_settings(&self) -> Vec<Setting> {
         let mut settings = self.list_all_settings();
-        settings.retain(|setting| setting.path().is_none_or(Path::is_relative));
+        settings.retain(|setting| setting.file_path().is_none_or(Path::is_relative));
         settings
     }
 

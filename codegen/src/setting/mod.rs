@@ -387,7 +387,7 @@ impl Setting {
     }
 
     /// The path that it has.
-    pub(crate) fn path(&self) -> Option<&Path> {
+    pub(crate) fn file_path(&self) -> Option<&Path> {
         match self {
             Self::RefDir(path)
             | Self::RefRoot(path)

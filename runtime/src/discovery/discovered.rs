@@ -24,10 +24,7 @@ pub(crate) struct Unlisted {
     /// What to do, in words.
     pub(crate) message: String,
     /// The tool that calls it.
-    #[cfg_attr(
-        not(feature = "bridge"),
-        allow(dead_code, reason = "the bridge suggests it")
-    )]
+    #[cfg(feature = "bridge")]
     pub(crate) executor: &'static str,
 }
 
@@ -102,6 +99,7 @@ impl Discovered {
                 "{tool} is not called by its name on this server: call {executor} with the method {method}, the \
                  endpoint_path {path} and its arguments as request_data"
             ),
+            #[cfg(feature = "bridge")]
             executor,
         })
     }

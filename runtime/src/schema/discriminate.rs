@@ -38,7 +38,7 @@ pub(super) fn select_by_discriminating_property<'s>(
         let Some(lists) = lists else {
             continue;
         };
-        let speaks: Vec<bool> = lists.iter().map(|list| list.admits(tag)).collect();
+        let speaks: Vec<bool> = lists.iter().map(|list| list.admits_string(tag)).collect();
         // No alternative lists the value: naming the allowed ones helps more than any other violation.
         if !speaks.contains(&true) {
             return DiscriminatedSchemas::None(describe_unknown_value(name, tag, lists, quoting));
@@ -83,12 +83,12 @@ struct ListedStrings {
 }
 
 impl ListedStrings {
-    fn admits(&self, string: &str) -> bool {
+    fn admits_string(&self, string: &str) -> bool {
         self.strings.contains(&string) != self.is_exclusion
     }
 
     /// Less says more, and what is admitted says more than what is not.
-    fn vagueness(&self) -> (bool, usize) {
+    fn measure_vagueness(&self) -> (bool, usize) {
         (self.is_exclusion, self.strings.len())
     }
 }
@@ -101,7 +101,7 @@ fn find_listed_strings(schema: &Schema, name: &str) -> Option<ListedStrings> {
             && let Some(list) = read_listed_strings(property.schema())
             && clearest
                 .as_ref()
-                .is_none_or(|known| list.vagueness() < known.vagueness())
+                .is_none_or(|known| list.measure_vagueness() < known.measure_vagueness())
         {
             clearest = Some(list);
         }

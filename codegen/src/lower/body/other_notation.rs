@@ -131,7 +131,7 @@ mod tests {
     use crate::source::Source;
 
     /// The warnings about a body of that content.
-    fn warnings(content: &Value) -> Vec<String> {
+    fn list_warnings(content: &Value) -> Vec<String> {
         warnings_of_version("3.1.0", content)
     }
 
@@ -150,7 +150,7 @@ mod tests {
     fn lists_and_objects_in_text_are_told() {
         let list = json!({"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}});
         assert_eq!(
-            warnings(&json!({"text/csv": {"schema": list}})),
+            list_warnings(&json!({"text/csv": {"schema": list}})),
             [
                 "the body is sent as JSON, because its schema is not a string, and lists and objects are not written as \
                  `text/csv; charset=utf-8` there"
@@ -164,13 +164,13 @@ mod tests {
         ] {
             let named = json!({"type": "array", "items": {"type": "string"}, "xml": {"name": "all", "wrapped": true}});
             assert!(
-                warnings(&json!({other: {"schema": named}})).is_empty(),
+                list_warnings(&json!({other: {"schema": named}})).is_empty(),
                 "{other}"
             );
         }
-        assert!(warnings(&json!({"text/csv": {"schema": {"type": "string"}}})).is_empty());
+        assert!(list_warnings(&json!({"text/csv": {"schema": {"type": "string"}}})).is_empty());
         let both = json!({"text/csv": {"schema": list}, "application/json": {"schema": list}});
-        assert!(warnings(&both).is_empty());
+        assert!(list_warnings(&both).is_empty());
     }
 
     #[test]
@@ -181,8 +181,9 @@ mod tests {
         }});
         let xml = json!({"contentType": "application/xml"});
         let encoding = json!({"meta": xml, "more": xml, "note": xml, "plain": {"contentType": "application/json"}});
-        let told =
-            warnings(&json!({"multipart/form-data": {"schema": schema, "encoding": encoding}}));
+        let told = list_warnings(
+            &json!({"multipart/form-data": {"schema": schema, "encoding": encoding}}),
+        );
         let expected = ["meta", "more"].map(|name| {
             format!(
                 "the part `{name}` is sent as JSON, because its schema is not a string, and lists and objects are not \

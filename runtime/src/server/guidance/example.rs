@@ -7,6 +7,7 @@ use std::cell::Cell;
 
 use rmcp::model::JsonObject;
 
+use super::client_schema::find_definition;
 use super::example_scalars::{example_number, example_string};
 use crate::value::Json;
 
@@ -49,11 +50,6 @@ impl<'s> Root<'s> {
             schema,
             values_left: Cell::new(MAX_VALUES),
         }
-    }
-
-    fn find_definition(&self, target: &str) -> Option<&'s Json> {
-        let key = target.strip_prefix("#/$defs/")?;
-        self.schema.get("$defs")?.get(key)
     }
 
     /// Pays for a value; `None` if there were too many.
@@ -116,7 +112,7 @@ fn resolve_reference<'s>(schema: &'s Json, root: &Root<'s>) -> Option<&'s Json> 
         let Some(target) = schema.get("$ref").and_then(Json::as_str) else {
             return Some(schema);
         };
-        schema = root.find_definition(target)?;
+        schema = find_definition(root.schema, target)?;
     }
     None
 }
@@ -133,7 +129,7 @@ fn example_value(schema: &Json, root: &Root<'_>, depth: usize) -> Option<Json> {
         return Some(stated);
     }
     if let Some(target) = members.get("$ref").and_then(Json::as_str) {
-        return example_value(root.find_definition(target)?, root, depth - 1);
+        return example_value(find_definition(root.schema, target)?, root, depth - 1);
     }
     let is_object = members.contains_key("properties");
     if let Some(alternatives) = list_alternatives(members).filter(|_| !is_object) {

@@ -4,12 +4,10 @@
 
 use rmcp::model::JsonObject;
 
+use super::client_schema::expand_schemas;
 use super::sent_arguments::SentArguments;
 use crate::json::{Json, quote_name};
 use crate::violation::Violation;
-
-/// So many references and compositions are entered to find a property.
-const MAX_DEPTH: usize = 4;
 
 /// How many names a hint has at most.
 const MAX_NAMES: usize = 5;
@@ -24,7 +22,7 @@ pub(super) fn explain_unknown_level(
     let within: Vec<&str> = sent
         .members_of(name)
         .iter()
-        .filter(|member| known.contains_key(*member) && !sent.contains(member))
+        .filter(|member| known.contains_key(*member) && !sent.contains_name(member))
         .map(String::as_str)
         .collect();
     if !within.is_empty() {
@@ -39,7 +37,7 @@ pub(super) fn explain_unknown_level(
     }
     let holders: Vec<&str> = known
         .iter()
-        .filter(|(_, holder)| has_property(holder, name, schema, MAX_DEPTH))
+        .filter(|(_, holder)| has_property(holder, name, schema))
         .map(|(holder, _)| holder.as_str())
         .collect();
     let first = holders.first()?;
@@ -61,7 +59,7 @@ pub(super) fn explain_nested_arguments(
     for violation in violations.iter().filter(is_of_argument) {
         let within = known
             .keys()
-            .filter(|name| violation.is_unexpected_property(name) && !sent.contains(name));
+            .filter(|name| violation.is_unexpected_property(name) && !sent.contains_name(name));
         for name in within.take(MAX_NAMES) {
             let around = crate::json::unescape_token(&violation.pointer[1..]);
             hints.push(format!(
@@ -73,25 +71,12 @@ pub(super) fn explain_nested_arguments(
 }
 
 /// Whether the objects that a schema describes have a property of that name.
-fn has_property(schema: &Json, name: &str, root: &JsonObject, depth: usize) -> bool {
-    let Some(members) = schema.as_object().filter(|_| depth > 0) else {
-        return false;
-    };
-    let properties = members.get("properties").and_then(Json::as_object);
-    if properties.is_some_and(|properties| properties.contains_key(name)) {
-        return true;
-    }
-    let target = members.get("$ref").and_then(Json::as_str);
-    let target = target.and_then(|target| target.strip_prefix("#/$defs/"));
-    let target = target.and_then(|key| root.get("$defs")?.get(key));
-    let parts = ["allOf", "anyOf", "oneOf"];
-    let parts = parts
+fn has_property(schema: &Json, name: &str, root: &JsonObject) -> bool {
+    let schemas = expand_schemas(root, schema.as_object().into_iter().collect());
+    let mut properties = schemas
         .iter()
-        .filter_map(|keyword| members.get(*keyword)?.as_array());
-    target
-        .into_iter()
-        .chain(parts.flatten())
-        .any(|part| has_property(part, name, root, depth - 1))
+        .filter_map(|it| it.get("properties")?.as_object());
+    properties.any(|properties| properties.contains_key(name))
 }
 
 /// Names in a sentence: `a`, `b` and `c`.

@@ -2,6 +2,7 @@
 //! to be, which tools return them, and a valid example. It takes the schema that the client was shown and nothing
 //! else, so that it tells nothing of hidden arguments.
 
+mod client_schema;
 mod example;
 mod example_scalars;
 mod misplaced;
@@ -76,7 +77,7 @@ fn push_example(
     let make = |wanted: &[&str]| {
         example_arguments(ExampleRequest {
             schema,
-            sent: sent.names(),
+            sent: sent.sent_names(),
             wanted,
             path: tool.upstream_operation.map_or("", |(_, path)| path),
         })
@@ -142,7 +143,7 @@ fn push_suggestions(
     sent: &SentArguments,
     read_only: &[String],
 ) {
-    let unknown = sent.names().iter();
+    let unknown = sent.sent_names().iter();
     let unknown = unknown.filter(|name| !known.contains_key(*name) && !read_only.contains(name));
     for name in unknown.take(MAX_DESCRIBED) {
         if let Some(hint) = explain_unknown_level(name, schema, known, sent) {
@@ -151,7 +152,7 @@ fn push_suggestions(
         }
         let missing = known
             .keys()
-            .filter(|known| !sent.contains(known))
+            .filter(|known| !sent.contains_name(known))
             .map(String::as_str);
         if let Some(question) = did_you_mean(suggest_names(name, missing)) {
             let _ = write!(text, "\nThere is no argument `{name}`; {question}");

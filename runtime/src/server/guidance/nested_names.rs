@@ -5,11 +5,12 @@ use rmcp::model::JsonObject;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 use super::MAX_DESCRIBED;
+use super::client_schema::expand_schemas;
 use crate::json::{Json, unescape_token};
 use crate::violation::Violation;
 
-/// So many schemas are looked into at each step of a pointer: definitions may fan out.
-const MAX_SCHEMAS: usize = 100;
+/// So many names are compared with one.
+const MAX_NAMES: usize = 100;
 
 /// Suggestions for properties that objects within arguments do not have: sentences.
 pub(super) fn suggest_nested_names(root: &JsonObject, violations: &[Violation]) -> Vec<String> {
@@ -47,31 +48,9 @@ fn list_names_at<'s>(root: &'s JsonObject, pointer: &str) -> Vec<&'s str> {
         .iter()
         .filter_map(|it| it.get("properties")?.as_object());
     for name in properties.flat_map(JsonObject::keys) {
-        if !names.contains(&name.as_str()) && names.len() < MAX_SCHEMAS {
+        if !names.contains(&name.as_str()) && names.len() < MAX_NAMES {
             names.push(name);
         }
     }
     names
-}
-
-/// Schemas with what they refer to and are composed of, each once.
-fn expand_schemas<'s>(root: &'s JsonObject, schemas: Vec<&'s JsonObject>) -> Vec<&'s JsonObject> {
-    let mut found: Vec<&JsonObject> = Vec::new();
-    let mut open = schemas;
-    while let Some(schema) = open.pop()
-        && found.len() < MAX_SCHEMAS
-    {
-        if found.iter().any(|known| std::ptr::eq(*known, schema)) {
-            continue;
-        }
-        found.push(schema);
-        let target = schema.get("$ref").and_then(Json::as_str);
-        let key = target.and_then(|target| target.strip_prefix("#/$defs/"));
-        open.extend(key.and_then(|key| root.get("$defs")?.get(key)?.as_object()));
-        for keyword in ["allOf", "anyOf", "oneOf"] {
-            let parts = schema.get(keyword).and_then(Json::as_array);
-            open.extend(parts.into_iter().flatten().filter_map(Json::as_object));
-        }
-    }
-    found
 }

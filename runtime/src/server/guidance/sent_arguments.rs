@@ -39,11 +39,11 @@ impl SentArguments {
     }
 
     /// The names in the order in which they were sent.
-    pub(super) fn names(&self) -> &[String] {
+    pub(super) fn sent_names(&self) -> &[String] {
         &self.names
     }
 
-    pub(super) fn contains(&self, name: &str) -> bool {
+    pub(super) fn contains_name(&self, name: &str) -> bool {
         self.names.iter().any(|sent| sent == name)
     }
 

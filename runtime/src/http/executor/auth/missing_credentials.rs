@@ -16,23 +16,23 @@ use crate::security::Requirement;
 struct MissingKeys<'k>(Vec<&'k SchemeCredential>);
 
 impl<'k> MissingKeys<'k> {
-    fn has(&self, key: &SchemeCredential) -> bool {
+    fn has_key(&self, key: &SchemeCredential) -> bool {
         self.0.iter().any(|own| own.scheme == key.scheme)
     }
 
     fn has_all(&self, others: &Self) -> bool {
-        others.0.iter().all(|key| self.has(key))
+        others.0.iter().all(|key| self.has_key(key))
     }
 
     fn add_all(&mut self, others: &MissingKeys<'k>) {
         for key in &others.0 {
-            if !self.has(key) {
+            if !self.has_key(key) {
                 self.0.push(key);
             }
         }
     }
 
-    fn describe(&self) -> String {
+    fn describe_variables(&self) -> String {
         let parts: Vec<String> = self
             .0
             .iter()
@@ -134,9 +134,10 @@ impl Keyring {
             (false, []) if needed.0.len() == 1 => self.describe_ways(&[needed]),
             (true, [choice]) => self.describe_ways(choice),
             (is_empty, choices) => {
-                let needed = (!is_empty).then(|| needed.describe());
+                let needed = (!is_empty).then(|| needed.describe_variables());
                 let choices = choices.iter().map(|ways| {
-                    let ways: Vec<String> = ways.iter().map(MissingKeys::describe).collect();
+                    let ways: Vec<String> =
+                        ways.iter().map(MissingKeys::describe_variables).collect();
                     format!("either {}", ways.join(", or "))
                 });
                 let parts: Vec<String> = needed.into_iter().chain(choices).collect();
@@ -167,7 +168,7 @@ impl Keyring {
     fn describe_ways(&self, ways: &[MissingKeys<'_>]) -> String {
         let wanted = ways.iter().map(|way| match way.0.as_slice() {
             [key] => key.describe_required(false),
-            _ => way.describe(),
+            _ => way.describe_variables(),
         });
         let wanted: Vec<String> = wanted.collect();
         join_remedies(self.describe_logins(ways.iter()), &wanted.join(", or "))
