@@ -2,11 +2,13 @@
 //! A reference names the property that it stands at, `#/descriptions/1f3a/owner`, for tools that are listed later point to it.
 
 use std::collections::BTreeMap;
+use std::hash::Hasher as _;
 
+use fnv::FnvHasher;
 use serde_json::Value;
 
 use super::layout::Layout;
-use crate::interned::{Fnv, Id, Interner};
+use crate::interned::{Id, Interner};
 use crate::schema::keyword::{KeywordContent, keyword_content};
 use crate::schema_texts::{AmbiguousProperties, SharedDescriptions, inner_property};
 
@@ -83,9 +85,9 @@ impl<'a> DescriptionSection<'a> {
 
     /// The name of a text, or `None` if another text has the name.
     fn add_text(&mut self, text: &str) -> Option<String> {
-        let mut hash = Fnv::default();
-        hash.add_bytes(text.as_bytes());
-        let name = format!("{:x}", hash.0);
+        let mut hasher = FnvHasher::default();
+        hasher.write(text.as_bytes());
+        let name = format!("{:x}", hasher.finish());
         let known = self.texts.entry(name.clone());
         (known.or_insert_with(|| text.to_owned()) == text).then_some(name)
     }

@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 use serde_json::Value;
 
 pub(crate) use json_string::json_string;
-pub(crate) use sharing::{Fnv, Sharing, Use};
+pub(crate) use sharing::{Sharing, Use};
 pub use template::Template;
 
 /// What begins the targets of references that are ours: no value from outside may look like one.

@@ -3,7 +3,9 @@
 //! a hash of the value, so that a change of the spec changes few lines of the output.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hasher as _;
 
+use fnv::FnvHasher;
 use heck::ToSnakeCase;
 
 use super::{Id, Interner, Node};
@@ -186,31 +188,14 @@ fn to_name(hint: Hint<'_>, interner: &Interner) -> String {
 fn hash_values(interner: &Interner) -> Vec<u64> {
     let mut hashes: Vec<u64> = Vec::with_capacity(interner.nodes.len());
     for (_, node) in interner.iter_nodes() {
-        let mut hash = Fnv::default();
+        let mut hasher = FnvHasher::default();
         match node {
-            Node::Leaf(text) => hash.add_bytes(text.as_bytes()),
-            Node::Array(_) => hash.add_bytes(b"["),
-            Node::Object(_) => hash.add_bytes(b"{"),
+            Node::Leaf(text) => hasher.write(text.as_bytes()),
+            Node::Array(_) => hasher.write(b"["),
+            Node::Object(_) => hasher.write(b"{"),
         }
-        node.visit_children(|id| hash.add_bytes(&hashes[id.0].to_le_bytes()));
-        hashes.push(hash.0);
+        node.visit_children(|id| hasher.write(&hashes[id.0].to_le_bytes()));
+        hashes.push(hasher.finish());
     }
     hashes
-}
-
-/// [FNV-1a](https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function) of 64 bits.
-pub(crate) struct Fnv(pub(crate) u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
 }

@@ -3,6 +3,9 @@
 mod parameters;
 mod settings;
 
+use std::hash::Hasher as _;
+
+use fnv::FnvHasher;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt as _;
@@ -53,15 +56,9 @@ pub fn place_code(span: Span, code: TokenStream) -> TokenStream {
 /// # Ok::<(), syn::Error>(())
 /// ```
 pub fn listed_trait(method: &Ident) -> TokenStream {
-    // FNV-1a.
-    let hash = method
-        .unraw()
-        .to_string()
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    let hash = proc_macro2::Literal::u64_unsuffixed(hash);
+    let mut hasher = FnvHasher::default();
+    hasher.write(method.unraw().to_string().as_bytes());
+    let hash = proc_macro2::Literal::u64_unsuffixed(hasher.finish());
     let span = method.span();
     quote_spanned!(span=> ::toolwright::generated::Lists<#hash>)
 }
