@@ -43,6 +43,7 @@ mod parameter_lines;
 mod pattern_sample;
 mod reader;
 mod repeated_description;
+mod reviewed_tool;
 mod tool_schema;
 mod validate;
 mod violation;
@@ -62,6 +63,7 @@ pub use output_schema::OutputRelaxation;
 pub use parameter::Parameter;
 pub use pattern_sample::generate_match;
 pub use repeated_description::point_to_description;
+pub use reviewed_tool::ReviewedTool;
 pub use tool_schema::ToolSchema;
 pub use violation::ArgumentViolation;
 

@@ -110,7 +110,7 @@ pub use response::{
 };
 pub use security::{ApiKeyIn, OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
-pub use server::{ListedTools, Server, tool_list};
+pub use server::{ListedTools, Server, tool_list, tool_snapshot};
 pub use text::{SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, OutputSchema, Tool};
 #[cfg(feature = "server")]

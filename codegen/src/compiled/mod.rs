@@ -4,6 +4,8 @@ mod portability;
 
 use std::path::{Path, PathBuf};
 
+use toolwright_inspect::ReviewedTool;
+
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Repeats, Severity, count_noun};
@@ -320,24 +322,32 @@ impl Compiled {
         }
     }
 
-    /// [`Report::tool_list`], one tool after the other: that of a large API takes hundreds of megabytes.
+    /// The parts of what the runtime's `tool_snapshot` makes of the tools: [`Report::tool_list`], or a line for each of more than
+    /// 3,000 tools.
     ///
     /// ```
     /// use toolwright_codegen::Builder;
     ///
     /// let compiled = Builder::new("tests/doc/shop.yaml").compile()?;
-    /// let texts: Vec<String> = compiled.tool_texts().collect();
+    /// let texts: Vec<String> = compiled.tool_snapshot().collect();
     /// assert!(texts[0].starts_with("add_pet (POST "));
     /// assert_eq!(texts.concat(), compiled.report().tool_list());
     /// # Ok::<(), toolwright_codegen::BuildError>(())
     /// ```
-    pub fn tool_texts(&self) -> impl Iterator<Item = String> {
+    pub fn tool_snapshot(&self) -> impl Iterator<Item = String> {
+        let write = ReviewedTool::snapshot_form(self.api.operations.len());
+        self.listed_tools()
+            .map(move |tool| tool.into_reviewed(write))
+    }
+
+    /// The tools in the order of their names.
+    fn listed_tools(&self) -> impl Iterator<Item = ListedTool> {
         let operations = self.api.operations_by_tool().into_iter();
         let mut listed = ListedDescriptions::new(&self.texts.shared_descriptions);
         operations.map(move |(index, operation)| {
             let mut tool = ListedTool::from_texts(operation, &self.texts, index);
             listed.replace_repeated(&tool.name, &mut tool.input_schema);
-            tool.review_text()
+            tool
         })
     }
 

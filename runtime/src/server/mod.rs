@@ -52,7 +52,7 @@ pub(crate) use admission::MAX_CALLS;
 pub use http::SessionLimits;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
 pub use serve_error::{ServeError, StateKeyError};
-pub use tool_list::{ListedTools, tool_list};
+pub use tool_list::{ListedTools, tool_list, tool_snapshot};
 
 /// An MCP server. A clone is the same server.
 ///

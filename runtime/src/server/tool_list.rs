@@ -1,9 +1,10 @@
 //! The tools of a server as a text that people review.
 
-use std::fmt::Write as _;
+use std::sync::Arc;
 
-use rmcp::model::{JsonObject, Tool as ListedTool};
-use serde_json::Value;
+use rmcp::model::JsonObject;
+use serde_json::{Map, Value};
+use toolwright_inspect::ReviewedTool;
 
 use super::listing::to_listed_tool;
 use crate::api::Api;
@@ -46,7 +47,7 @@ impl From<Tools> for ListedTools {
 }
 
 /// The tools as clients see them (name, title, hints, description, input and output schema), as a text
-/// in which a change is a few lines: what [`assert_tools!`](crate::assert_tools) keeps. In the order of
+/// in which a change is a few lines. In the order of
 /// their names; without ways to name files, which the operator opens. The compiler's
 /// `Report::tool_list` is the same text.
 ///
@@ -56,63 +57,53 @@ impl From<Tools> for ListedTools {
 /// assert!(listed.contains("get_pet") && listed.contains("Show one pet"));
 /// ```
 pub fn tool_list(tools: impl Into<ListedTools>) -> String {
+    write_tools(tools.into(), |tool| tool.to_text())
+}
+
+/// What [`assert_tools!`](crate::assert_tools) keeps: the [`tool_list`], or of more than 3,000 tools a line each, with a number
+/// that changes when its part of the list does. The whole list would have hundreds of megabytes, which few servers of git accept.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// assert_eq!(toolwright::tool_snapshot(&pets::API), toolwright::tool_list(&pets::API));
+/// ```
+pub fn tool_snapshot(tools: impl Into<ListedTools>) -> String {
+    let tools = tools.into();
+    let write = ReviewedTool::snapshot_form(tools.0.len());
+    write_tools(tools, write)
+}
+
+fn write_tools(
+    ListedTools(mut tools): ListedTools,
+    write: impl Fn(ReviewedTool<'_>) -> String,
+) -> String {
     let ways = AllowedSources::default();
-    let ListedTools(mut tools) = tools.into();
     tools.sort_by_key(|tool| tool.name);
-    let mut text = String::new();
     let mut expander = Expander::for_list();
-    for tool in tools {
+    let texts = tools.into_iter().map(|tool| {
         let place = match tool.upstream_operation {
             Some((method, path)) => format!("{} {path}", method.as_str()),
             None => "by hand".to_owned(),
         };
-        push_tool(
-            &mut text,
-            &to_listed_tool(&tool, &ways, &mut expander),
-            &place,
-        );
-    }
-    text
+        let listed = to_listed_tool(&tool, &ways, &mut expander);
+        let hints = listed.annotations.as_ref();
+        let hints = hints.and_then(|hints| serde_json::to_value(hints).ok());
+        write(ReviewedTool {
+            name: &listed.name,
+            place: &place,
+            title: listed.title.as_deref(),
+            hints: hints
+                .as_ref()
+                .and_then(Value::as_object)
+                .unwrap_or(&Map::new()),
+            description: listed.description.as_deref().unwrap_or_default(),
+            input: to_value(&listed.input_schema),
+            output: listed.output_schema.as_ref().map(to_value),
+        })
+    });
+    texts.collect()
 }
 
-fn push_tool(text: &mut String, tool: &ListedTool, place: &str) {
-    let name = &tool.name;
-    // Writing to a string does not fail.
-    let _ = writeln!(text, "{name} ({place})");
-    if let Some(title) = &tool.title {
-        let _ = writeln!(text, "  title: {title}");
-    }
-    let hints = tool.annotations.as_ref();
-    let hints = hints.and_then(|hints| serde_json::to_value(hints).ok());
-    for (hint, value) in hints
-        .as_ref()
-        .and_then(|hints| hints.as_object())
-        .into_iter()
-        .flatten()
-    {
-        let _ = writeln!(text, "  {hint}: {value}");
-    }
-    push_indented(text, tool.description.as_deref().unwrap_or_default());
-    push_schema(text, "input", &tool.input_schema);
-    if let Some(output) = &tool.output_schema {
-        push_schema(text, "output", output);
-    }
-    text.push('\n');
-}
-
-fn push_schema(text: &mut String, what: &str, schema: &JsonObject) {
-    let mut schema = schema.clone();
-    // The order of definitions means nothing, and depends on who came upon them first.
-    if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
-        definitions.sort_keys();
-    }
-    let schema = serde_json::to_string_pretty(&schema).unwrap_or_default();
-    let _ = writeln!(text, "  {what}:");
-    push_indented(text, &schema);
-}
-
-fn push_indented(text: &mut String, lines: &str) {
-    for line in lines.lines() {
-        let _ = writeln!(text, "{}", format!("    {line}").trim_end());
-    }
+fn to_value(schema: &Arc<JsonObject>) -> Value {
+    Value::Object(JsonObject::clone(schema))
 }
