@@ -36,14 +36,15 @@ pub(super) fn describe_next_page(
             }
             Pagination::Page { argument, counted } => {
                 let number = current_position(wanted, counted);
-                let (size, total) = (page_size(wanted, counted), total_items(counted, value?));
+                let size = page_size(wanted, counted);
                 let items = page_items(counted, value?)?.len() as u64;
-                let so_far =
-                    size.map(|size| number.saturating_sub(counted.first).saturating_mul(size));
-                let is_last = so_far
-                    .zip(total)
-                    .is_some_and(|(so_far, total)| so_far.saturating_add(items) >= total);
-                let goes_on = !is_last && is_full(items, size);
+                let goes_on = match total_items(counted, value?) {
+                    Some(total) => {
+                        let before = number.saturating_sub(counted.first);
+                        items > 0 && count_items_so_far(before, items, size, total) < total
+                    }
+                    None => is_full(items, size),
+                };
                 goes_on.then(|| vec![(argument.to_owned(), number.saturating_add(1).into())])
             }
             Pagination::Offset { argument, counted } => {
@@ -139,6 +140,16 @@ fn page_size(wanted: &ResponseOptions, counted: &Counted) -> Option<u64> {
 /// Whether a page of so many items may be followed by another.
 fn is_full(items: u64, size: Option<u64>) -> bool {
     items > 0 && size.is_none_or(|size| items >= size)
+}
+
+/// How many items this page and the `pages` before it have, of `total`. Many APIs send fewer items than were asked for, and then
+/// each page has as many as this one.
+fn count_items_so_far(pages: u64, items: u64, size: Option<u64>, total: u64) -> u64 {
+    let expected = |size: u64| total.saturating_sub(pages.saturating_mul(size)).min(size);
+    let size = size.filter(|size| expected(*size) == items);
+    pages
+        .saturating_mul(size.unwrap_or(items))
+        .saturating_add(items)
 }
 
 fn total_items(counted: &Counted, value: &Json) -> Option<u64> {

@@ -104,6 +104,10 @@ fn pages_are_counted() {
     let of = |total: u64| json!({"data": [1, 2], "total": total});
     assert_eq!(next(json!({"page": 2, "limit": 2}), of(4)), "");
     assert_eq!(next(json!({"page": 2, "limit": 2}), of(5)), "`page`: 3.");
+    // The API sends at most two items.
+    assert_eq!(next(json!({"limit": 10}), of(5)), "`page`: 2.");
+    assert_eq!(next(json!({"page": 2, "limit": 4}), of(5)), "`page`: 3.");
+    assert_eq!(next(json!({"page": 3, "limit": 4}), of(6)), "");
 }
 
 #[test]
