@@ -101,19 +101,22 @@ struct Members {
 
 impl Members {
     fn read_properties(&mut self, schema: &Reader<'_>) -> Vec<Parameter> {
-        let schemas = schema.schemas_with("properties");
-        let has_properties = !schemas.is_empty();
-        self.read_nested(schemas, |members| {
+        self.read_nested(schema.schemas_with("properties"), |members| {
             let required: HashSet<&str> = schema.required().into_iter().collect();
-            let names = schema.property_names(members.left).into_iter();
-            // `map_while` ends the list when the budget is spent; the other levels then stop as
-            // well.
-            let properties = names.map_while(|name| {
-                members.read_parameter(name, &schema.property(name)?, required.contains(name))
+            let mut names = schema.property_names(members.left + 1);
+            members.has_unread |= names.len() > members.left;
+            names.truncate(members.left);
+            let mut later = names.len();
+            let properties = names.into_iter().filter_map(|name| {
+                later -= 1;
+                let property = schema.property(name)?;
+                // Whatever this one has within it, those that come later are named.
+                members.left -= later;
+                let read = members.read_parameter(name, &property, required.contains(name));
+                members.left += later;
+                read
             });
-            let properties: Vec<Parameter> = properties.collect();
-            members.has_unread |= has_properties && members.left == 0;
-            properties
+            properties.collect()
         })
         .unwrap_or_default()
     }
@@ -161,7 +164,11 @@ impl Members {
         schema: &Reader<'_>,
         required: bool,
     ) -> Option<Parameter> {
-        self.left = self.left.checked_sub(1)?;
+        let Some(left) = self.left.checked_sub(1) else {
+            self.has_unread = true;
+            return None;
+        };
+        self.left = left;
         let types = schema.types();
         let description = schema.keyword("description").and_then(Value::as_str);
         let outer = std::mem::replace(&mut self.has_unread, false);
@@ -195,5 +202,45 @@ impl Members {
             is_deprecated: schema.keyword("deprecated") == Some(&Value::Bool(true)),
             has_unread,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::ToolSchema;
+
+    #[test]
+    fn what_comes_after_a_huge_parameter_is_read() {
+        let texts = |count| -> Value {
+            let names = (0..count).map(|it| (format!("p{it}"), json!({"type": "string"})));
+            json!({"type": "object", "properties": Value::from_iter(names)})
+        };
+        let huge: Value = (0..200).map(|it| (format!("o{it}"), texts(200))).collect();
+        let schema = json!({
+            "type": "object",
+            "properties": {
+                "first": {"type": "object", "properties": huge},
+                "later": texts(3),
+                "last": {"type": "integer"},
+            },
+            "required": ["last"],
+        });
+        let tool = ToolSchema::parse("send", "", &schema);
+        let [first, later, last] = tool.parameters.as_slice() else {
+            panic!("{:?}", tool.parameters.len());
+        };
+        assert_eq!(first.properties.len(), 200);
+        assert!(!first.properties[0].has_unread && first.properties[199].has_unread);
+        assert!(later.has_unread);
+        assert!(last.required && last.kind == "integer" && !last.has_unread);
+        let members: usize = first
+            .properties
+            .iter()
+            .map(|it| 1 + it.properties.len())
+            .sum();
+        assert_eq!(members + 3, MAX_MEMBERS);
     }
 }
