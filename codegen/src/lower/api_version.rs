@@ -28,21 +28,34 @@ impl Lowering<'_> {
             (None, Some(_)) => return None,
             (None, None) => {}
         }
-        let members = schema.as_object();
-        let is_silent = members
-            .is_some_and(|members| members.keys().all(|it| SAY_NOTHING.contains(&it.as_str())));
-        let is_open = is_silent
-            && schema.get("type").is_some_and(|name| name == "string")
-            && !raw.has_example
-            && schema.get("minLength").and_then(Value::as_u64).unwrap_or(0)
-                <= self.document.info.version.chars().count() as u64;
         let version = self.document.info.version.as_str();
+        let has_no_other = schema
+            .as_object()
+            .is_some_and(|members| members.iter().all(|it| agrees_with_version(it, version)));
+        // Examples of other versions say that there are several.
+        let examples = &raw.examples;
+        let is_open = has_no_other
+            && schema.get("type").is_some_and(|name| name == "string")
+            && (examples.is_empty() || examples.iter().any(|it| it == version))
+            && schema.get("minLength").and_then(Value::as_u64).unwrap_or(0)
+                <= version.chars().count() as u64;
         // Azure's specs declare the parameter in every operation and mean `info.version` by it.
         let is_azure = raw.name.eq_ignore_ascii_case("api-version")
             && raw.location == ParameterLocation::Query
             && raw.is_required;
         let is_known = !version.is_empty() && version != NO_VERSION;
         (is_open && is_azure && is_known).then(|| version.into())
+    }
+}
+
+/// Whether a keyword says nothing of which versions there are, or names this one.
+fn agrees_with_version((keyword, value): (&String, &Value), version: &str) -> bool {
+    match keyword.as_str() {
+        "default" => value == version,
+        "examples" => value
+            .as_array()
+            .is_some_and(|values| values.iter().any(|it| it == version)),
+        other => SAY_NOTHING.contains(&other),
     }
 }
 
@@ -79,6 +92,8 @@ mod tests {
         };
         let silent = json!({"type": "string", "description": "Of the API.", "minLength": 1});
         assert!(!listed("2018-04-01", silent.clone())?);
+        let same = json!({"type": "string", "default": "2018-04-01", "example": "2018-04-01"});
+        assert!(!listed("2018-04-01", same)?);
         assert!(listed("0.0.0", silent.clone())?);
         assert!(listed("", silent)?);
         for said in [
@@ -86,6 +101,7 @@ mod tests {
             json!({"minLength": 20}),
             json!({"examples": ["2023-05-01"]}),
             json!({"example": "2023-05-01"}),
+            json!({"default": "2023-05-01"}),
             json!({"format": "date"}),
         ] {
             let mut schema = said;

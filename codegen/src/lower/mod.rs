@@ -20,6 +20,7 @@ mod naming;
 mod operation;
 mod origins;
 mod pages;
+mod parameter_examples;
 mod presets;
 mod query_string;
 mod reachable;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::arguments::Arguments;
 use super::call::ToolArguments;
 use super::empty_path::may_be_empty;
+use super::parameter_examples::with_example;
 use super::security::DeclaredKey;
 use super::types::{Context, with_known_values, with_range};
 use super::{Lowering, Names, accept, describe, presets, query_string, response};
@@ -232,11 +233,10 @@ impl<'a> Lowering<'a> {
         let doc = raw.description.as_str();
         let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
         let field_doc = with_range(field_doc, &schema, self.types.definitions());
-        arguments.add_argument(
-            &wire,
-            with_description(schema, doc, raw.is_deprecated),
-            raw.is_required,
-        );
+        let example = self.find_fitting_example(raw, &schema);
+        let described = with_description(schema, doc, raw.is_deprecated);
+        let described = with_example(described, example);
+        arguments.add_argument(&wire, described, raw.is_required);
         if let Some(stated) = stated {
             arguments.add_override(vec![wire.clone()], stated);
         }

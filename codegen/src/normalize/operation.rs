@@ -110,8 +110,8 @@ pub struct Parameter {
     pub description: String,
     /// Its schema, or that of the first media type of its `content`.
     pub schema: Option<SchemaId>,
-    /// Whether it has `example` or `examples`.
-    pub has_example: bool,
+    /// The values of its `example` or `examples`.
+    pub examples: Vec<Value>,
     /// `x-mcp`
     pub x_mcp: Option<ArgumentOverride>,
 }

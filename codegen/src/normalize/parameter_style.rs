@@ -1,7 +1,8 @@
 //! A parameter or an encoding of a form in OpenAPI 3.0 form, with what 3.0 has no word for beside it, to the one form
 //! that later stages see: styles with and without `explode`, and what of a value is percent-encoded.
 
-use openapiv3::{PathStyle, QueryStyle};
+use indexmap::IndexMap;
+use openapiv3::{PathStyle, QueryStyle, ReferenceOr};
 use serde_json::{Map, Value, json};
 
 use super::ArgumentOverride;
@@ -79,13 +80,23 @@ pub(super) fn read_parameter(
         is_required: data.required || location == ParameterLocation::Path,
         is_deprecated: data.deprecated == Some(true),
         description: data.description.unwrap_or_default(),
-        has_example: data.example.is_some() || !data.examples.is_empty(),
+        examples: list_examples(data.example, data.examples),
         name: data.name,
         location,
         style,
         escaping,
         schema: additions.schema,
     })
+}
+
+/// The values of `example` and `examples`, whose references were followed.
+fn list_examples(
+    example: Option<Value>,
+    named: IndexMap<String, ReferenceOr<openapiv3::Example>>,
+) -> Vec<Value> {
+    let named = named.into_values().filter_map(ReferenceOr::into_item);
+    let named = named.filter_map(|example| example.value);
+    example.into_iter().chain(named).collect()
 }
 
 /// The `x-mcp` of a parameter.

@@ -138,7 +138,7 @@ pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) 
         is_deprecated: false,
         description: String::new(),
         schema: Some(lift::add_schema(cx, schema)),
-        has_example: false,
+        examples: Vec::new(),
         x_mcp: None,
     }
 }

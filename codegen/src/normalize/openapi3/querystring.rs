@@ -73,7 +73,7 @@ pub(super) fn read_query_string<'a>(
         is_deprecated: is_true("deprecated"),
         description,
         schema: media_type.schema,
-        has_example: false,
+        examples: Vec::new(),
         x_mcp: read_override(object, &at),
     })
 }

@@ -29,6 +29,10 @@ fn read_inline(cx: &mut Context<'_>, parameter: &DeclaredParameter<'_>) -> Resul
     if let Some(style) = &style {
         style.write_to(&mut out);
     }
+    // Swagger 2.0 has no example of a parameter; this is what most tools read as one.
+    if let Some(example) = object.get("x-example") {
+        out.insert("example".to_owned(), example.clone());
+    }
     let schema = Value::Object(inline_schema(cx, parameter));
     let additions = ParameterAdditions {
         schema: Some(lift::lift_schema(cx, &schema, &at)),
