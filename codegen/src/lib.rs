@@ -66,6 +66,7 @@ pub use setting::{
     Client, SchemaFormat, Setting, SettingError, SettingPlaces, UnknownClient, UnknownSchemaFormat,
     Written, recorded_options,
 };
+pub use side_by_side::do_side_by_side;
 
 /// The examples of the README compile.
 #[cfg(doctest)]

@@ -8,10 +8,16 @@ use crate::stack::on_large_stack;
 /// Does `beside` on a second thread, on a large stack, while `here` is done on this one. If the system starts no thread, as where the
 /// number of processes is limited, `beside` comes after; a closure that can be called once would be gone by then.
 ///
+/// ```
+/// use toolwright_codegen::do_side_by_side;
+///
+/// assert_eq!(do_side_by_side(|| 1, || "two"), (1, "two"));
+/// ```
+///
 /// # Panics
 ///
 /// As either of them does.
-pub(crate) fn do_side_by_side<A: Send, B>(
+pub fn do_side_by_side<A: Send, B>(
     beside: impl Fn() -> A + Sync,
     here: impl FnOnce() -> B,
 ) -> (A, B) {

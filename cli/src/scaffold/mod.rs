@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 use toolwright_codegen::emit::{HandlerMethod, handler_methods};
 use toolwright_codegen::model::BaseUrl;
 use toolwright_codegen::{
-    BuildError, Builder, Compiled, Config, NameFile, Setting, write_portable_path,
+    BuildError, Builder, Compiled, Config, NameFile, Setting, do_side_by_side, write_portable_path,
 };
 
 pub(crate) use dropped_settings::list_dropped_settings;
@@ -130,18 +130,19 @@ impl Plan {
         }
         let config = config::config_text(&spec.spec, out, compiled.rust());
         write(File::new_generated(Config::FILE, config))?;
-        let calls = calls::example_calls(compiled.api());
+        let api = compiled.api();
+        let crate_name = names::crate_name(&package_name(&api.name));
+        create_folder_of(&self.directory, Path::new(SNAPSHOT))?;
+        let snapshot = self.directory.join(SNAPSHOT);
+        let (calls, snapshot) = do_side_by_side(
+            || calls::example_calls(api),
+            || snapshot::write_snapshot(&compiled, &crate_name, &snapshot),
+        );
+        snapshot?;
         write(File::new_generated(
             "tests/calls.json",
             format!("{calls:#}\n"),
         ))?;
-        let package = package_name(&compiled.api().name);
-        create_folder_of(&self.directory, Path::new(SNAPSHOT))?;
-        snapshot::write_snapshot(
-            &compiled,
-            &names::crate_name(&package),
-            &self.directory.join(SNAPSHOT),
-        )?;
         let tasks = tasks::write_first_tasks(compiled.api());
         let handlers = handler_methods(compiled.api(), "api")?;
         let mut context = self.template_context(&spec, &compiled, &calls, &handlers);

@@ -1,6 +1,8 @@
 //! The first file of tasks for `toolwright eval`: the summaries of the spec, each with the operations that have it. They are in
 //! the spec's words, so the file says to replace them by what users ask for.
 
+use std::collections::HashMap;
+
 use toolwright_codegen::model::{Api, Operation};
 
 use crate::dependency::toml_string;
@@ -49,12 +51,15 @@ const HEAD: &str = "\
 /// The summaries in the order of the spec, and with each the tools that have it.
 fn collect_tasks(api: &Api) -> Vec<FirstTask<'_>> {
     let mut tasks: Vec<FirstTask<'_>> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     for operation in &api.operations {
         let Some(query) = summary_of(operation) else {
             continue;
         };
-        let same = |task: &&mut FirstTask<'_>| task.query.eq_ignore_ascii_case(&query);
-        match tasks.iter_mut().find(same) {
+        let place = *places
+            .entry(query.to_ascii_lowercase())
+            .or_insert(tasks.len());
+        match tasks.get_mut(place) {
             Some(task) => task.tools.push(&operation.tool),
             None => tasks.push(FirstTask {
                 query,

@@ -2,6 +2,9 @@
 //! must be one that the executor accepts, so each is validated, and a made one replaces it if the
 //! spec's own is wrong.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
@@ -18,6 +21,8 @@ pub(super) struct Examples<'a> {
     definitions: &'a IndexMap<String, Definition>,
     /// Whether arguments must have the `format` of their schema.
     assert_formats: bool,
+    /// Values that were made, by parameter: guidance shows each, and the example call has some of them again.
+    known: RefCell<HashMap<String, Value>>,
 }
 
 impl<'a> Examples<'a> {
@@ -32,6 +37,7 @@ impl<'a> Examples<'a> {
             parameters,
             definitions: &api.definitions,
             assert_formats,
+            known: RefCell::default(),
         }
     }
 
@@ -42,7 +48,7 @@ impl<'a> Examples<'a> {
         let usual = self.usual(parameter, schema);
         match self.is_allowed(&usual, parameter, schema) {
             true => usual,
-            false => self.made(schema),
+            false => self.made(parameter),
         }
     }
 
@@ -53,8 +59,7 @@ impl<'a> Examples<'a> {
         let first = &self.parameters.optional[..self.parameters.optional.len().min(1)];
         let needed = self.needed(first);
         let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.parameter_value(parameter);
-        let made: &dyn Fn(&Parameter<'_>) -> Value =
-            &|parameter| self.made(self.stated_schema(parameter));
+        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(parameter);
         // From the most instructive call to the plainest one: with an optional parameter first,
         // then without, each with common values before made ones.
         let ways = [[required, first, &needed], [required, &[], &[]]];
@@ -171,7 +176,17 @@ impl<'a> Examples<'a> {
         resolved.is_some_and(file_argument::is_file_argument)
     }
 
-    fn made(&self, schema: &Value) -> Value {
+    fn made(&self, parameter: &Parameter<'_>) -> Value {
+        if let Some(known) = self.known.borrow().get(parameter.name) {
+            return known.clone();
+        }
+        let made = self.make_value(self.stated_schema(parameter));
+        let mut known = self.known.borrow_mut();
+        known.insert(parameter.name.to_owned(), made.clone());
+        made
+    }
+
+    fn make_value(&self, schema: &Value) -> Value {
         if self.is_file(schema) {
             return json!({"text": "example_value"});
         }

@@ -6,6 +6,7 @@ mod example_object;
 mod example_string;
 mod regex_match;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use indexmap::IndexMap;
@@ -220,17 +221,20 @@ impl ExampleBuilder<'_> {
     ) -> Option<Value> {
         let mut around = object.clone();
         around.shift_remove(keyword);
+        let is_annotated = around.keys().all(|keyword| is_mere_text(keyword));
         let mut best = None;
         for alternative in alternatives {
             // Keywords beside `anyOf` restrict every alternative, so they are merged into each
             // before a value is made.
-            let both = json!({"allOf": [around, alternative]});
-            let full = self.make_value(&both, depth, nth);
-            // With what is optional, a value may satisfy several alternatives.
-            let room = std::mem::take(&mut self.room);
-            let bare = self.make_value(&both, depth, nth);
-            self.room = room;
-            for made in [full, bare].into_iter().flatten() {
+            let restricted = match is_annotated {
+                true => Cow::Borrowed(alternative),
+                false => Cow::Owned(json!({"allOf": [around, alternative]})),
+            };
+            let attempts = [Self::make_value, Self::make_bare_value];
+            for attempt in attempts {
+                let Some(made) = attempt(self, &restricted, depth, nth) else {
+                    continue;
+                };
                 if self.satisfies_schema(&made, schema) {
                     return Some(made);
                 }
@@ -238,6 +242,14 @@ impl ExampleBuilder<'_> {
             }
         }
         best
+    }
+
+    /// A value without what is optional. With it, a value may satisfy several alternatives of a `oneOf`.
+    fn make_bare_value(&mut self, schema: &Value, depth: usize, nth: usize) -> Option<Value> {
+        let room = std::mem::take(&mut self.room);
+        let bare = self.make_value(schema, depth, nth);
+        self.room = room;
+        bare
     }
 
     fn make_by_type(
@@ -305,6 +317,11 @@ impl ExampleBuilder<'_> {
     fn satisfies_schema(&self, value: &Value, schema: &Value) -> bool {
         conformance::conforms_within_budget(value, schema, self.definitions, &self.unchecked)
     }
+}
+
+/// Whether a keyword says nothing of which values there are.
+fn is_mere_text(keyword: &str) -> bool {
+    matches!(keyword, "title" | "description" | "deprecated")
 }
 
 /// What it costs to keep a value.
