@@ -63,10 +63,19 @@ fn is_rounded(number: &str) -> bool {
     if !is_integer || number.parse::<i64>().is_ok() || number.parse::<u64>().is_ok() {
         return false;
     }
-    // Some of them are floats as well, for example 10 to the power of 20; Rust writes all digits of a float. One that is out
-    // of the range of floats is an error of the parser.
+    // One that is out of the range of floats is an error of the parser.
     let float: f64 = number.parse().unwrap_or(f64::INFINITY);
-    float.is_finite() && format!("{float:.0}") != number
+    float.is_finite() && write_sent_digits(float) != digits
+}
+
+/// The digits of the integer that is sent in place of a float above 64 bits: the fewest that tell it from other floats, which for 2 to
+/// the power of 64 is another integer.
+fn write_sent_digits(float: f64) -> String {
+    let shortest = format!("{:e}", float.abs());
+    let (fraction, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    let digits = fraction.replace('.', "");
+    let length = exponent.parse().unwrap_or(0_usize) + 1;
+    format!("{digits:0<length$}")
 }
 
 fn shorten_number(number: &str) -> String {
@@ -87,7 +96,9 @@ mod tests {
             ("-9223372036854775808", None),
             ("-9223372036854775809", Some("-9223372036854775809")),
             ("18446744073709551615", None),
-            ("[1, 18446744073709551616]", None),
+            // 2 to the power of 64 is a float, but is sent as 18446744073709552000.
+            ("[1, 18446744073709551616]", Some("18446744073709551616")),
+            ("[1, -18446744073709552000]", None),
             ("[1,18446744073709551617]", Some("18446744073709551617")),
             ("100000000000000000000", None),
             ("1e300", None),
@@ -128,9 +139,14 @@ mod tests {
                 format!("1{}", "2".repeat(power)),
             ] {
                 let parsed: serde_json::Value = serde_json::from_str(&number).expect("is a number");
-                let kept = match parsed.as_f64() {
-                    Some(float) if parsed.is_f64() => format!("{float:.0}"),
-                    _ => parsed.to_string(),
+                let sent = parsed.to_string();
+                let kept = match sent.split_once("e+") {
+                    Some((fraction, exponent)) => {
+                        let exponent: usize = exponent.parse().expect("is a number");
+                        let (whole, part) = fraction.split_once('.').unwrap_or((fraction, ""));
+                        format!("{whole}{part}{}", "0".repeat(exponent - part.len()))
+                    }
+                    None => sent,
                 };
                 let is_found = find_rounded_integer(number.as_bytes()).is_some();
                 assert_eq!(is_found, kept != number, "{number}");
