@@ -63,29 +63,31 @@ pub(super) fn check_header_items(style: Style, shape: &ValueShape) -> Result<(),
                 members.map(|(name, value)| (name.clone(), without_quoted_strings(value)));
             ValueShape::Members(members.collect())
         }
-        _ => return Ok(()),
+        _ => return check_outer_spaces(shape),
     };
     check_separable(style, &outside, Escape::Raw)?;
     check_outer_spaces(shape)
 }
 
-/// Checks that no item of a header's list begins or ends with white space.
+/// Checks that a header's value, and each item of a list in it, begins and ends with something else than white space.
 fn check_outer_spaces(shape: &ValueShape) -> Result<(), String> {
-    // RFC 9110, section 5.6.1: spaces and tabs around the commas of a list belong to no item.
+    // Spaces and tabs around a value are no part of it (RFC 9110, section 5.5), nor are those around the commas of a list of
+    // any item (section 5.6.1).
     let is_outer = |text: &String| text.trim_matches([' ', '\t']) != text;
     let wrong = match shape {
-        ValueShape::Items(items) if items.iter().any(is_outer) => "an item",
+        ValueShape::Text(text) if is_outer(text) => "begins",
+        ValueShape::Items(items) if items.iter().any(is_outer) => "has an item that begins",
         ValueShape::Members(members)
             if members
                 .iter()
                 .any(|(name, value)| is_outer(name) || is_outer(value)) =>
         {
-            "a member"
+            "has a member that begins"
         }
         _ => return Ok(()),
     };
     Err(format!(
-        "has {wrong} that begins or ends with white space, which a receiver of this header removes, so the API would \
+        "{wrong} or ends with white space, which a receiver of this header removes, so the API would \
          read another value"
     ))
 }
@@ -164,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_a_header_have_no_outer_white_space() {
+    fn values_and_items_of_a_header_have_no_outer_white_space() {
         let check = |items: Json| {
             check_header_items(Style::Simple, &ValueShape::from_json(items, Style::Simple))
         };
@@ -177,6 +179,9 @@ mod tests {
         }
         let why = check(json!({"a": "b "})).expect_err("would be read as another value");
         assert!(why.starts_with("has a member that begins or ends"), "{why}");
+        let why = check(json!(" a")).expect_err("would be read as another value");
+        assert!(why.starts_with("begins or ends"), "{why}");
+        assert_eq!(check(json!("a b")), Ok(()));
         assert_eq!(check(json!(["a b", "c\u{a0}", ""])), Ok(()));
         // A quoted string keeps its spaces.
         assert_eq!(check(json!([r#"" a ""#])), Ok(()));
