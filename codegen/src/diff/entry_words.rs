@@ -4,7 +4,7 @@ use super::change_rules::Class;
 use super::entry::{Audience, Entry, Place, Side};
 use super::schemas::truncate_line;
 use super::word_diff::word_diff;
-use crate::diagnostics::{escape_invisible, make_visible};
+use crate::diagnostics::{count_noun, escape_invisible, make_visible};
 
 /// How many tools are named.
 const MAX_NAMED_TOOLS: usize = 4;
@@ -88,8 +88,15 @@ pub(super) fn entry_place(entry: &Entry) -> Option<&Place> {
 pub(super) fn describe_counts(diff: &super::Diff, audience: Audience) -> String {
     let counts = Class::ALL.map(|class| format!("{} {class}", diff.count(class, audience)));
     let counts = counts.join(", ");
-    match diff.security().count() {
+    let counts = match diff.security().count() {
         0 => counts,
         security => format!("{security} security; in all {counts}"),
+    };
+    match diff.skipped_in_both.len() {
+        0 => counts,
+        skipped => format!(
+            "{counts}; not compared: {}, skipped in both (`toolwright lint` says why)",
+            count_noun(skipped, "operation")
+        ),
     }
 }

@@ -7,7 +7,7 @@ use super::entry::{Audience, Entry, Place, Side, Site};
 use super::{Compared, Diff};
 
 impl Diff {
-    /// `{"old": …, "new": …, "summary": …, "changes": […]}`, as documented in `docs/diff.md`.
+    /// `{"old": …, "new": …, "summary": …, "skippedInBoth": […], "changes": […]}`, as documented in `docs/diff.md`.
     pub fn to_json(&self, audience: Audience) -> Value {
         let count = |class| self.count(class, audience);
         let changes: Vec<Value> = self
@@ -23,6 +23,7 @@ impl Diff {
                 "additive": count(Class::Additive),
                 "neutral": count(Class::Neutral),
             },
+            "skippedInBoth": self.skipped_in_both,
             "changes": changes,
         })
     }

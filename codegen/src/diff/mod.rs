@@ -20,6 +20,8 @@ mod text_report;
 mod type_names;
 mod word_diff;
 
+use std::collections::HashSet;
+
 use crate::modelled::Modelled;
 use crate::stack::on_large_stack;
 
@@ -57,6 +59,8 @@ pub struct Diff {
     /// The changes: of the API, then those of tools in the order of the new spec, then those of
     /// Rust items alone.
     pub entries: Vec<Entry>,
+    /// The addresses of what operations are skipped for in both specs, so that they are not compared.
+    pub skipped_in_both: Vec<String>,
 }
 
 /// A spec that was compared.
@@ -90,6 +94,7 @@ impl Diff {
             old: Compared::from_model(old),
             new: Compared::from_model(new),
             entries: collect_entries::collect_entries(old, new),
+            skipped_in_both: list_skipped_in_both(old, new),
         })
     }
 
@@ -136,6 +141,14 @@ impl Diff {
             .filter(|entry| entry.class(audience) == class)
             .count()
     }
+}
+
+fn list_skipped_in_both(old: &Modelled, new: &Modelled) -> Vec<String> {
+    let old: HashSet<&str> = old.skipped().map(|it| it.pointer.as_str()).collect();
+    let new = new.skipped().map(|it| it.pointer.as_str());
+    new.filter(|it| old.contains(it))
+        .map(str::to_owned)
+        .collect()
 }
 
 impl Compared {

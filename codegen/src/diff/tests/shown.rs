@@ -242,3 +242,31 @@ fn what_comes_back_is_compared_where_it_has_types() {
     assert!(said(&of("integer"), &of("integer"), true).is_empty());
     assert!(said(&of("integer"), &spec(""), false).is_empty());
 }
+
+/// A reader would take what nobody has looked at for what is the same.
+#[test]
+fn operations_that_both_specs_skip_are_counted() {
+    let old = json!({
+        "openapi": "3.0.3",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {
+            "/pets": {"get": {"operationId": "listPets", "responses": {}}},
+            "/cats": {"get": {
+                "operationId": "listCats",
+                "parameters": [{
+                    "name": "tenant", "in": "query", "schema": {"type": "string"},
+                    "x-mcp": {"env": "OF_ANOTHER_SERVER"},
+                }],
+                "responses": {},
+            }},
+        },
+    });
+    let mut new = old.clone();
+    Set("/paths/~1cats/get/summary", json!("All cats")).apply(&mut new);
+    let diff = diff(&old, &new);
+    assert_eq!(diff.skipped_in_both.len(), 1, "{:?}", diff.skipped_in_both);
+    let text = diff.to_text(Audience::Both, false);
+    let expected =
+        "neutral; not compared: 1 operation, skipped in both (`toolwright lint` says why)\n";
+    assert!(text.ends_with(expected), "{text}");
+}
