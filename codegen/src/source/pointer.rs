@@ -136,8 +136,8 @@ fn child_value<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
     }
 }
 
-/// The index that a token stands for: digits without a leading zero.
-pub(super) fn array_index(token: &str) -> Option<usize> {
+/// The index that a token stands for: digits without a leading zero (RFC 6901, section 4).
+pub(crate) fn array_index(token: &str) -> Option<usize> {
     let canonical = token == "0" || !token.starts_with(['0', '+']);
     canonical.then(|| token.parse().ok()).flatten()
 }

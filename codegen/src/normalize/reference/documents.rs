@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Broken;
 use super::identifiers::Identifiers;
-use crate::source::pointer::unescape;
+use crate::source::pointer::{array_index, unescape};
 use crate::source::{Document, Sources, address, uri};
 
 /// What a document is at, for its identifiers, where it is at no URL.
@@ -74,7 +74,7 @@ impl<'a> Documents<'a> {
             let key = unescape(token).into_owned();
             value = match value {
                 Value::Object(members) => members.get(&key)?,
-                Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,
+                Value::Array(items) => items.get(array_index(&key)?)?,
                 _ => return None,
             };
         }

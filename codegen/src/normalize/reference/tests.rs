@@ -34,6 +34,21 @@ fn passes_through_references_on_the_way() {
 }
 
 #[test]
+fn an_index_has_no_leading_zero() {
+    let root = json!({"list": [{"x": 1}, {"x": 2}]});
+    assert_eq!(pointer(&root, "#/list/1/x").as_deref(), Ok("/list/1/x"));
+    let documents = Documents::new(&root, None, true);
+    for index in ["01", "00", "+1", ""] {
+        let address = format!("/list/{index}");
+        assert_eq!(
+            pointer(&root, &format!("#{address}")),
+            Err(Broken::Dangling)
+        );
+        assert_eq!(documents.value_at(&address), None, "{address}");
+    }
+}
+
+#[test]
 fn tells_why_a_reference_is_broken() {
     let root = json!({"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}, "n": {"$ref": "#/n/x"}});
     for (reference, expected) in [

@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::{Broken, Documents, Target, reference_in, target_at};
-use crate::source::pointer::{push_token, unescape};
+use crate::source::pointer::{array_index, push_token, unescape};
 use crate::source::{address, uri};
 
 /// References followed for one look-up before it counts as going in circles.
@@ -130,7 +130,7 @@ fn child_of<'a>(value: &'a Value, step: &str) -> Option<(&'a Value, String)> {
     [decoded, literal].into_iter().find_map(|name| {
         let child = match value {
             Value::Object(object) => object.get(&name),
-            Value::Array(list) => list.get(name.parse::<usize>().ok()?),
+            Value::Array(list) => list.get(array_index(&name)?),
             _ => None,
         };
         Some((child?, name))
