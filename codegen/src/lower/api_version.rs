@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Lowering;
 use crate::names::compact_name;
 use crate::normalize::{Parameter, ParameterLocation};
-use crate::schema::resolve_reference;
+use crate::schema::{OpenEnum, resolve_reference};
 
 /// What tools write as the version of a spec that has none, TypeSpec's among them.
 const NO_VERSION: &str = "0.0.0";
@@ -22,8 +22,16 @@ impl Lowering<'_> {
         }
         let (schema, _) = self.lifted_schema(raw.schema);
         let schema = resolve_reference(&schema, self.types.definitions());
-        let values = schema.get("enum").and_then(Value::as_array);
-        match (schema.get("const"), values.map(Vec::as_slice)) {
+        // Of an open enum, the versions known today are those that the spec describes.
+        let open = schema.as_object().and_then(OpenEnum::from_schema);
+        let values = match &open {
+            Some(open) => Some(open.known_values()),
+            None => schema
+                .get("enum")
+                .and_then(Value::as_array)
+                .map(Vec::as_slice),
+        };
+        match (schema.get("const"), values) {
             (Some(only), _) | (None, Some([only])) => return Some(only.clone()),
             (None, Some(_)) => return None,
             (None, None) => {}
@@ -83,6 +91,17 @@ mod tests {
         let source = Source::from_text("zones.json", spec.to_string())?;
         let compiled = Builder::new("zones.json").compile_source(source, &mut |_| {})?;
         Ok(compiled.api().operations[0].input.clone())
+    }
+
+    #[test]
+    fn the_only_known_version_is_filled_in() -> Result<(), BuildError> {
+        for (values, is_listed) in [(json!(["6.0"]), false), (json!(["6.0", "6.1"]), true)] {
+            let schema =
+                json!({"type": "string", "enum": values, "x-ms-enum": {"modelAsString": true}});
+            let input = input("1", &schema)?;
+            assert_eq!(input["properties"]["api-version"].is_object(), is_listed);
+        }
+        Ok(())
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::super::lift;
 use super::super::operation::Parameter;
 use super::super::parameter_style::{ParameterAdditions, read_parameter};
 use super::super::place::Place;
+use super::super::schema::with_enum_extensions;
 use super::super::skip::Skip;
 use super::super::version::Version;
 use super::{content, examples, querystring};
@@ -151,9 +152,10 @@ pub(super) fn read_format<'a>(
             let message = format!("`{name}` has both `schema` and `content`; `schema` is used");
             cx.warn(at, message);
         }
+        let schema = with_enum_extensions(object, schema);
         return Ok(with_schema(lift::lift_schema(
             cx,
-            schema,
+            &schema,
             &at.key("schema"),
         )));
     }

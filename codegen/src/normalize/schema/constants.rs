@@ -1,5 +1,6 @@
 //! What a spec says of the values of an `enum`, in the extensions that generators know.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
@@ -20,12 +21,37 @@ const DESCRIPTIONS: [&str; 3] = [
     "x-enumdescriptions",
 ];
 
-/// AutoRest: an object whose `values` are of `{value, name, description}`.
-const OF_AUTOREST: &str = "x-ms-enum";
+/// AutoRest: an object whose `values` are of `{value, name, description}`; `known_values` reads its `modelAsString`.
+pub(super) const OF_AUTOREST: &str = "x-ms-enum";
 
 /// Whether a key is one of these extensions, which stand in parameters of Swagger 2.0, too.
 pub(crate) fn is_about_enum(key: &str) -> bool {
     key == OF_AUTOREST || NAMES.contains(&key) || DESCRIPTIONS.contains(&key)
+}
+
+/// The schema of a parameter, with what the parameter says of its `enum`. In Swagger 2.0 both are one object, and
+/// converters to OpenAPI 3 leave the extensions in the parameter.
+pub(crate) fn with_enum_extensions<'s>(
+    parameter: &Map<String, Value>,
+    schema: &'s Value,
+) -> Cow<'s, Value> {
+    let Some(object) = schema
+        .as_object()
+        .filter(|object| object.contains_key("enum"))
+    else {
+        return Cow::Borrowed(schema);
+    };
+    let is_missing = |key: &String| is_about_enum(key) && !object.contains_key(key);
+    let mut missing = parameter
+        .iter()
+        .filter(|(key, _)| is_missing(key))
+        .peekable();
+    if missing.peek().is_none() {
+        return Cow::Borrowed(schema);
+    }
+    let mut object = object.clone();
+    object.extend(missing.map(|(key, value)| (key.clone(), value.clone())));
+    Cow::Owned(Value::Object(object))
 }
 
 /// Notes what is said of the values of `enum`.

@@ -9,7 +9,8 @@ use super::super::place::Place;
 use super::super::spelling;
 use super::{
     bounds, children, constants, defaults, dependencies, dialect, discriminator,
-    dynamic_references, encoded, enums, items, patterns, required, schema_examples, sense, types,
+    dynamic_references, encoded, enums, items, known_values, patterns, required, schema_examples,
+    sense, types,
 };
 use crate::schema::replace_unevaluated_properties;
 
@@ -29,8 +30,12 @@ pub(super) fn read_keywords(
     required::add_marked(object, out);
     constants::read_constants(cx, object, out, at);
     enums::fit_to_type(cx, out, at);
+    let known = known_values::take_known_values(object, out);
     defaults::fit_default(cx, out, at);
     sense::check_sense(cx, object, out, at);
+    if let Some(known) = known {
+        known_values::add_known_values(out, known);
+    }
     if let Some(Value::String(pattern)) = out.get("pattern") {
         patterns::check_pattern(cx, pattern, &at.key("pattern"));
     }

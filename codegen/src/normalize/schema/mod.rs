@@ -17,6 +17,7 @@ mod enums;
 pub(in crate::normalize) mod inheritance;
 mod items;
 mod keywords;
+mod known_values;
 mod nullable;
 mod patterns;
 mod required;
@@ -29,7 +30,7 @@ mod types;
 
 use serde_json::{Map, Value};
 
-pub(crate) use constants::is_about_enum;
+pub(crate) use constants::{is_about_enum, with_enum_extensions};
 pub(crate) use encoded::describe_encoding;
 
 use super::context::Context;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{AllOfMerger, MergeBudget, merge_numbers, merge_objects};
+use super::{AllOfMerger, MergeBudget, merge_numbers, merge_objects, merge_open_enums};
 use crate::schema::keyword::{Object, is_annotation_keyword, referenced_key};
 use crate::schema::resolve_reference::DefinitionLookup;
 
@@ -33,6 +33,7 @@ pub(crate) fn intersect_objects(
     {
         return None;
     }
+    merge_open_enums::merge_known_values(&mut a, &mut b);
     let mut members = merge_objects::intersect_members(&mut a, &mut b, definitions, reach)?;
     let mut merged = Object::new();
     for (keyword, left) in std::mem::take(&mut a) {

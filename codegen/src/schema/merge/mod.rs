@@ -3,6 +3,7 @@
 mod intersect_schemas;
 mod merge_numbers;
 mod merge_objects;
+mod merge_open_enums;
 
 use std::borrow::Cow;
 use std::cell::Cell;

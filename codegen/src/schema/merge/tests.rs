@@ -161,3 +161,18 @@ fn unevaluated_properties_are_those_that_no_part_names() {
         }))
     );
 }
+
+#[test]
+fn known_values_of_open_enums_do_not_contradict_each_other() {
+    let open =
+        |values: Value| json!({"anyOf": [{"type": "string", "enum": values}, {"type": "string"}]});
+    let merged = |a: &Value, b: &Value| merge_members(json!([a, b]));
+    let (both, first) = (open(json!(["a", "b"])), open(json!(["a"])));
+    assert_eq!(merged(&both, &first), Some(first.clone()));
+    assert_eq!(merged(&first, &open(json!(["c"]))), Some(first.clone()));
+    let closed = json!({"type": "string", "enum": ["b", "c"]});
+    assert_eq!(merged(&both, &closed), Some(closed.clone()));
+    assert_eq!(merged(&closed, &both), Some(closed));
+    let numbers = json!({"anyOf": [{"type": "integer", "enum": [1]}, {"type": "integer"}]});
+    assert_eq!(merged(&both, &numbers), None);
+}

@@ -1,3 +1,4 @@
+mod known_values;
 mod nullable;
 
 use serde_json::{Value, json};
