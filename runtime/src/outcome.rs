@@ -95,10 +95,7 @@ impl Outcome {
     /// #     fn encode(&self, _: &mut HttpRequest) {}
     /// # }
     /// # static LIST_PETS: Tool = Tool::new("list_pets", Method::Get, "/pets");
-    /// let violation = Violation {
-    ///     pointer: "/limit".to_owned(),
-    ///     message: "500 is greater than the maximum of 100".to_owned(),
-    /// };
+    /// let violation = Violation::new("/limit".to_owned(), "500 is greater than the maximum of 100".to_owned());
     /// let outcome = toolwright::Outcome::invalid_arguments(&LIST_PETS, &[violation]);
     /// assert_eq!(
     ///     outcome.text,

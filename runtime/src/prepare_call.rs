@@ -83,11 +83,7 @@ fn validate_with_presets(
     if let Err(violations) = check_arguments(check.schema, arguments)
         && check.validation == Validation::FullSchema
     {
-        wrong.extend(preset::attribute_violations(
-            call.presets,
-            violations,
-            Quoting::Json,
-        ));
+        wrong.extend(preset::attribute_violations(call.presets, violations));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
@@ -107,7 +103,7 @@ pub(crate) fn best_violation(
     let wrong = wrong.into_iter().flatten().next();
     wrong.or_else(|| {
         let violation = schema.best_violation(arguments)?;
-        preset::attribute_violations(call.presets, vec![violation], Quoting::Python)
+        preset::attribute_violations(call.presets, vec![violation])
             .into_iter()
             .next()
     })

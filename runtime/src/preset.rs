@@ -10,7 +10,7 @@ use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 #[cfg(any(feature = "server", feature = "inspection"))]
 use crate::schema::Schema;
 use crate::schema::{Quoting, quote_property};
-use crate::violation::Violation;
+use crate::violation::{Description, Violation};
 
 /// An argument that the caller does not give, or need not.
 ///
@@ -121,15 +121,18 @@ pub(crate) fn apply_presets(
                 .path
                 .split_last()
                 .map_or(&[][..], |(_, around)| around);
-            wrong.push(Violation {
-                pointer: argument_pointer(around),
-                // Worded as for any unknown name: a caller must not learn that a hidden argument
-                // exists.
-                message: format!(
+            // Worded as for any unknown name: a caller must not learn that a hidden argument exists.
+            let description = Description::of_unexpected_properties(
+                [name],
+                format!(
                     "Additional properties are not allowed ({} was unexpected)",
                     quote_property(quoting, name)
                 ),
-            });
+            );
+            wrong.push(Violation::from_description(
+                argument_pointer(around),
+                description,
+            ));
         }
         let value = match preset.value {
             PresetValue::Hidden => continue,
@@ -185,7 +188,6 @@ pub(crate) fn violations_with_presets(
     wrong.extend(attribute_violations(
         presets,
         check.first_violations(&arguments),
-        Quoting::Json,
     ));
     let of_environment = presets.iter();
     let of_environment =
@@ -201,7 +203,6 @@ pub(crate) fn violations_with_presets(
 pub(crate) fn attribute_violations(
     presets: &[Preset],
     mut violations: Vec<Violation>,
-    quoting: Quoting,
 ) -> Vec<Violation> {
     for preset in presets {
         let PresetValue::Environment(variable) = preset.value else {
@@ -212,16 +213,17 @@ pub(crate) fn attribute_violations(
             continue;
         };
         let around = argument_pointer(around);
-        let missing = format!("{} is a required property", quote_property(quoting, name));
         // One that is not set was told already.
-        violations.retain(|one| one.message != missing || one.pointer != around);
+        violations
+            .retain(|one| one.missing_required_property() != Some(*name) || one.pointer != around);
         for violation in &mut violations {
             let within = violation.pointer.strip_prefix(&pointer);
             if within.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
-                violation.message = format!(
+                let message = format!(
                     "comes from the environment variable `{variable}`, whose value is not allowed here: the \
                      operator of this server must correct it"
                 );
+                *violation = Violation::new(std::mem::take(&mut violation.pointer), message);
             }
         }
     }
@@ -267,13 +269,13 @@ fn find_holder<'a>(
 }
 
 fn unset_variable(preset: &Preset, variable: &str) -> Violation {
-    Violation {
-        pointer: argument_pointer(preset.path),
-        message: format!(
+    Violation::new(
+        argument_pointer(preset.path),
+        format!(
             "comes from the environment variable `{variable}`, which is not set: the operator of this server \
              must set it"
         ),
-    }
+    )
 }
 
 /// The compiler wrote it, so it is JSON.

@@ -30,9 +30,11 @@ pub(crate) fn reject_unknown_arguments(
 ) -> Result<(), Failure> {
     let violations: Vec<Violation> = unknown
         .iter()
-        .map(|(name, _)| Violation {
-            pointer: join("", name),
-            message: format!("is not an argument of {tool}; it has {}", known.join(", ")),
+        .map(|(name, _)| {
+            Violation::new(
+                join("", name),
+                format!("is not an argument of {tool}; it has {}", known.join(", ")),
+            )
         })
         .collect();
     match violations.is_empty() {

@@ -94,10 +94,7 @@ impl ToolError {
     /// assert_eq!(error.as_deref(), Some("/count: there are only 3"));
     /// ```
     pub fn invalid_argument(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::invalid_arguments(vec![Violation {
-            pointer: pointer.into(),
-            message: message.into(),
-        }])
+        Self::invalid_arguments(vec![Violation::new(pointer.into(), message.into())])
     }
 
     /// [`invalid_argument`](Self::invalid_argument) for several at once.
@@ -106,10 +103,7 @@ impl ToolError {
     /// use toolwright::ToolError;
     /// use toolwright::value::Violation;
     ///
-    /// let wrong = ["/from", "/to"].map(|pointer| Violation {
-    ///     pointer: pointer.to_owned(),
-    ///     message: "is in the past".to_owned(),
-    /// });
+    /// let wrong = ["/from", "/to"].map(|pointer| Violation::new(pointer.to_owned(), "is in the past".to_owned()));
     /// let error = ToolError::invalid_arguments(wrong.to_vec());
     /// assert_eq!(error.to_string(), "/from: is in the past\n/to: is in the past");
     /// ```

@@ -188,9 +188,6 @@ impl Reply {
     }
 
     fn note_violation(&mut self, message: String) {
-        self.violations.push(Violation {
-            pointer: String::new(),
-            message,
-        });
+        self.violations.push(Violation::new(String::new(), message));
     }
 }

@@ -164,10 +164,10 @@ impl Refusal {
     /// Everything in it that does not fit the type.
     pub fn decode<T: Decode>(&self) -> Result<T, Vec<Violation>> {
         let value = serde_json::from_slice(&self.body).map_err(|error| {
-            vec![Violation {
-                pointer: String::new(),
-                message: format!("is not JSON: {error}"),
-            }]
+            vec![Violation::new(
+                String::new(),
+                format!("is not JSON: {error}"),
+            )]
         })?;
         let mut cursor = Cursor::for_lenient_value(value);
         let decoded = T::decode(&mut cursor);

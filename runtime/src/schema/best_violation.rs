@@ -13,13 +13,13 @@ use crate::schema::instance_path::InstancePath;
 use crate::schema::quoting::{Quoted, Quoting};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{BUDGET, CONTINUE, Report, TOO_COMPLEX, WalkFlow};
-use crate::violation::Violation;
+use crate::violation::{Description, Violation};
 
 /// A violation, with what decides whether it is reported.
 #[derive(Debug)]
 struct RankedViolation {
     rank: ViolationRank,
-    message: String,
+    description: Description,
     /// The best of the violations of its alternatives, unless several are equally good.
     below: Option<Box<RankedViolation>>,
 }
@@ -84,10 +84,7 @@ impl Schema {
         let mut report = BestMatch::new(KeepRule::Greatest, BUDGET);
         let _ = check_value(self, value, &InstancePath::Root, &mut report);
         if report.budget == 0 {
-            return Some(Violation {
-                pointer: String::new(),
-                message: TOO_COMPLEX.to_owned(),
-            });
+            return Some(Violation::new(String::new(), TOO_COMPLEX.to_owned()));
         }
         report.best.map(RankedViolation::into_violation)
     }
@@ -97,15 +94,12 @@ impl RankedViolation {
     /// The violation at the end of the way down through alternatives.
     fn into_violation(self) -> Violation {
         let mut steps = self.rank.path;
-        let (mut message, mut below) = (self.message, self.below);
+        let (mut description, mut below) = (self.description, self.below);
         while let Some(next) = below {
             steps.extend(next.rank.path);
-            (message, below) = (next.message, next.below);
+            (description, below) = (next.description, next.below);
         }
-        Violation {
-            pointer: steps_to_pointer(&steps),
-            message,
-        }
+        Violation::from_description(steps_to_pointer(&steps), description)
     }
 }
 
@@ -125,7 +119,7 @@ impl BestMatch {
         &mut self,
         at: &InstancePath<'_>,
         is_certain: bool,
-        complete: impl FnOnce(&mut Self) -> (String, Option<Box<RankedViolation>>),
+        complete: impl FnOnce(&mut Self) -> (Description, Option<Box<RankedViolation>>),
     ) {
         let path = path_steps(at);
         let rank = ViolationRank {
@@ -145,11 +139,11 @@ impl BestMatch {
             Some(Ordering::Equal) => self.is_tied = true,
             Some(order) if order != wanted => {}
             _ => {
-                let (message, below) = complete(self);
+                let (description, below) = complete(self);
                 self.is_tied = false;
                 self.best = Some(RankedViolation {
                     rank,
-                    message,
+                    description,
                     below,
                 });
             }
@@ -177,12 +171,12 @@ impl BestMatch {
 impl Report for BestMatch {
     const FIRST_ONLY: bool = false;
 
-    fn report_violation(
+    fn report_violation<D: Into<Description>>(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce(Quoting) -> String,
+        describe: impl FnOnce(Quoting) -> D,
     ) -> WalkFlow {
-        self.offer_violation(at, true, |_| (message(Quoting::Python), None));
+        self.offer_violation(at, true, |_| (describe(Quoting::Python).into(), None));
         CONTINUE
     }
 
@@ -197,7 +191,7 @@ impl Report for BestMatch {
                 "{} is not valid under any of the given schemas",
                 Quoted(Quoting::Python, value)
             );
-            (message, report.find_best_below(schemas, value))
+            (message.into(), report.find_best_below(schemas, value))
         });
         CONTINUE
     }

@@ -11,6 +11,7 @@ use crate::schema::quoting::{Quoted, QuotedStr, join_quoted};
 use crate::schema::validate::{check_value, describe_too_big, describe_too_small};
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Keyword, Members, Property, Schema, Types};
+use crate::violation::Description;
 
 type Object = Map<String, Json>;
 
@@ -43,11 +44,12 @@ pub(super) fn check_object<R: Report>(
             .filter(|(_, needed)| !members.contains_key(**needed))
             .try_for_each(|(name, needed)| {
                 report.report_violation(at, |quoting| {
-                    format!(
+                    let message = format!(
                         "{} is a dependency of {}",
                         QuotedStr(quoting, needed),
                         QuotedStr(quoting, name)
-                    )
+                    );
+                    Description::of_missing_dependency(needed, message)
                 })
             }),
         Keyword::DependentSchemas(dependents) => dependents
@@ -71,7 +73,8 @@ pub(super) fn check_object<R: Report>(
 
 fn report_missing<R: Report>(name: &str, at: &InstancePath<'_>, report: &mut R) -> WalkFlow {
     report.report_violation(at, |quoting| {
-        format!("{} is a required property", QuotedStr(quoting, name))
+        let message = format!("{} is a required property", QuotedStr(quoting, name));
+        Description::of_missing_property(name, message)
     })
 }
 
@@ -153,10 +156,11 @@ fn report_unexpected<R: Report>(
     names.sort_unstable();
     report.report_violation(at, |quoting| {
         let verb = if names.len() == 1 { "was" } else { "were" };
-        format!(
+        let message = format!(
             "Additional properties are not allowed ({} {verb} unexpected)",
             join_quoted(quoting, &names)
-        )
+        );
+        Description::of_unexpected_properties(names.iter().copied(), message)
     })
 }
 

@@ -8,6 +8,7 @@ use crate::schema::quoting::{QuotedEach, join_quoted};
 use crate::schema::validate::check_value;
 use crate::schema::validation_report::{CONTINUE, Report, WalkFlow};
 use crate::schema::{Schema, Types, Unevaluated};
+use crate::violation::Description;
 
 pub(super) fn check_unevaluated_properties<R: Report>(
     keyword: &Unevaluated,
@@ -33,12 +34,12 @@ pub(super) fn check_unevaluated_properties<R: Report>(
     }
     names.sort_unstable();
     report.report_violation(at, |quoting| {
-        describe_unevaluated(
-            "properties",
-            keyword.schema,
-            &join_quoted(quoting, &names),
-            names.len(),
-        )
+        let list = join_quoted(quoting, &names);
+        let message = describe_unevaluated("properties", keyword.schema, &list, names.len());
+        match keyword.schema.0 == Types::NONE {
+            true => Description::of_unexpected_properties(names.iter().copied(), message),
+            false => message.into(),
+        }
     })
 }
 

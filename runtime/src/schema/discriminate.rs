@@ -65,14 +65,14 @@ fn describe_unknown_value(
             known.push(tag);
         }
     }
-    Violation {
-        pointer: InstancePath::Key(&InstancePath::Root, name).to_pointer(),
-        message: format!(
+    Violation::new(
+        InstancePath::Key(&InstancePath::Root, name).to_pointer(),
+        format!(
             "{} is not one of {}",
             QuotedStr(quoting, tag),
             QuotedStrList(quoting, &known)
         ),
-    }
+    )
 }
 
 /// The strings that a schema has for a property.

@@ -10,7 +10,7 @@ use crate::schema::quoting::{QuotedStr, Quoting};
 use crate::schema::unplaced_members::count_unplaced;
 use crate::schema::validate::check_value;
 use crate::schema::{Pattern, Schema};
-use crate::violation::{Violation, ViolationList};
+use crate::violation::{Description, Violation, ViolationList};
 
 /// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
 /// for time that is exponential in the depth of what a client sends.
@@ -29,10 +29,10 @@ pub(super) trait Report: Sized {
     /// Whether the first violation ends the walk, so that the order of checks is free.
     const FIRST_ONLY: bool;
 
-    fn report_violation(
+    fn report_violation<D: Into<Description>>(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce(Quoting) -> String,
+        describe: impl FnOnce(Quoting) -> D,
     ) -> WalkFlow;
 
     /// Reports that a value meets none of the schemas of an `anyOf` or a `oneOf`.
@@ -115,10 +115,10 @@ pub(super) struct ValidityProbe {
 impl Report for ValidityProbe {
     const FIRST_ONLY: bool = true;
 
-    fn report_violation(
+    fn report_violation<D: Into<Description>>(
         &mut self,
         _: &InstancePath<'_>,
-        _: impl FnOnce(Quoting) -> String,
+        _: impl FnOnce(Quoting) -> D,
     ) -> WalkFlow {
         ControlFlow::Break(())
     }
@@ -138,15 +138,15 @@ struct CollectAll {
 impl Report for CollectAll {
     const FIRST_ONLY: bool = false;
 
-    fn report_violation(
+    fn report_violation<D: Into<Description>>(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce(Quoting) -> String,
+        describe: impl FnOnce(Quoting) -> D,
     ) -> WalkFlow {
-        self.violations.push(Violation {
-            pointer: at.to_pointer(),
-            message: message(self.quoting),
-        });
+        self.violations.push(Violation::from_description(
+            at.to_pointer(),
+            describe(self.quoting),
+        ));
         CONTINUE
     }
 
@@ -179,16 +179,14 @@ impl CollectFirst {
 impl Report for CollectFirst {
     const FIRST_ONLY: bool = false;
 
-    fn report_violation(
+    fn report_violation<D: Into<Description>>(
         &mut self,
         at: &InstancePath<'_>,
-        message: impl FnOnce(Quoting) -> String,
+        describe: impl FnOnce(Quoting) -> D,
     ) -> WalkFlow {
         let quoting = self.quoting;
-        self.violations.push_with(|| Violation {
-            pointer: at.to_pointer(),
-            message: message(quoting),
-        });
+        self.violations
+            .push_with(|| Violation::from_description(at.to_pointer(), describe(quoting)));
         CONTINUE
     }
 
@@ -262,10 +260,7 @@ impl Schema {
         }
         collect.violations.set_incomplete();
         let mut violations = collect.violations.into_vec();
-        violations.push(Violation {
-            pointer: String::new(),
-            message: TOO_COMPLEX.to_owned(),
-        });
+        violations.push(Violation::new(String::new(), TOO_COMPLEX.to_owned()));
         violations
     }
 }

@@ -110,10 +110,7 @@ mod tests {
         let failed = || Outcome::failure("no");
         assert_eq!(plain.shape_error("buy", &[], failed()), failed());
         let shaping = plain.error_form(code);
-        let violation = Violation {
-            pointer: "/count".to_owned(),
-            message: "is negative".to_owned(),
-        };
+        let violation = Violation::new("/count".to_owned(), "is negative".to_owned());
         let shaped = shaping.shape_error("buy", &[violation], failed());
         let expected = json!({"tool": "buy", "violations": 1, "message": "no"});
         assert!(shaped.is_error);

@@ -6,7 +6,7 @@ use crate::json::{Json, quote_name};
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 use crate::value::cursor_frame::Frame;
 use crate::value::{Decode, Members};
-use crate::violation::{Violation, ViolationList};
+use crate::violation::{Description, Violation, ViolationList};
 
 /// Where a decoder stands in the arguments, the value there, and what was found wrong so far.
 ///
@@ -150,7 +150,7 @@ impl Cursor {
     /// Notes that the value at this place is wrong.
     #[cold]
     pub fn violation(&mut self, message: impl Into<String>) {
-        self.push_violation(message.into());
+        self.push_violation(message.into().into());
     }
 
     /// Notes that the type has no such variant, and decodes a value that nobody gets to see: what a generated
@@ -342,10 +342,11 @@ impl Cursor {
         }
         // The words of the validation, so that callers see one kind of message.
         for name in frame.into_names() {
-            self.violation(format!(
+            let message = format!(
                 "Additional properties are not allowed ({} was unexpected)",
                 quote_name(&name)
-            ));
+            );
+            self.push_violation(Description::of_unexpected_properties([&*name], message));
         }
     }
 
@@ -371,14 +372,14 @@ impl Cursor {
         }
     }
 
-    fn push_violation(&mut self, message: String) {
+    fn push_violation(&mut self, description: Description) {
         let frames = &self.frames;
         self.violations.push_with(|| {
             let mut pointer = String::new();
             for frame in frames {
                 frame.push_step(&mut pointer);
             }
-            Violation { pointer, message }
+            Violation::from_description(pointer, description)
         });
     }
 }

@@ -62,10 +62,7 @@ impl ViolationList {
             (more, false) => format!("and {more} more"),
             (more, true) => format!("and more than {more} more"),
         };
-        listed.push(Violation {
-            pointer: String::new(),
-            message,
-        });
+        listed.push(Violation::new(String::new(), message));
         listed
     }
 }
@@ -87,10 +84,7 @@ mod tests {
     fn list(count: usize) -> ViolationList {
         let mut list = ViolationList::default();
         for index in 0..count {
-            list.push_with(|| Violation {
-                pointer: format!("/{index}"),
-                message: "is wrong".to_owned(),
-            });
+            list.push_with(|| Violation::new(format!("/{index}"), "is wrong".to_owned()));
         }
         list
     }
@@ -124,9 +118,8 @@ mod tests {
     #[test]
     fn truncates_long_pointers() {
         let mut list = ViolationList::default();
-        list.push_with(|| Violation {
-            pointer: format!("/{}", "ü".repeat(100_000)),
-            message: "is wrong".to_owned(),
+        list.push_with(|| {
+            Violation::new(format!("/{}", "ü".repeat(100_000)), "is wrong".to_owned())
         });
         let pointer = &list.listed()[0].pointer;
         assert!(pointer.len() < 1010 && pointer.ends_with("ü…"), "{pointer}");

@@ -102,10 +102,8 @@ impl Probe {
             &["url", "command", "args", "env"],
         )?;
         let wrong = |pointer: &str, message: &str| {
-            let violation = toolwright::value::Violation {
-                pointer: pointer.to_owned(),
-                message: message.to_owned(),
-            };
+            let violation =
+                toolwright::value::Violation::new(pointer.to_owned(), message.to_owned());
             Err(invalid_arguments(TOOL, &[violation]))
         };
         match (body.url, body.command) {

@@ -76,10 +76,7 @@ async fn compare_with_file(
             .any(|tool| tool.output_schema.is_some());
         let expected = read_expected(&PathBuf::from(&file), prefix.as_deref(), has_outputs);
         let expected = expected.map_err(|message| {
-            let violation = toolwright::value::Violation {
-                pointer: "/file".to_owned(),
-                message,
-            };
+            let violation = toolwright::value::Violation::new("/file".to_owned(), message);
             invalid_arguments("compare_schemas", &[violation])
         })?;
         let changes = compare(&expected.list, &advertised);

@@ -4,7 +4,7 @@ use serde_json::Map;
 
 use super::rejected_call::{Reason, RejectedCall};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
-use crate::json::{Json, quote_name, unescape_token};
+use crate::json::{Json, unescape_token};
 use crate::tools::DiscoveryNames;
 use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
@@ -20,12 +20,11 @@ pub(crate) fn reject_violations(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
     known: &KnownEndpoint,
-    sent: &[String],
     violations: &[Violation],
 ) -> RejectedCall {
     let mut said = ViolationReport::default();
     for violation in violations {
-        said.add_violation(violation, sent);
+        said.add_violation(violation);
     }
     let mut lines = Vec::new();
     if !said.missing.is_empty() {
@@ -77,11 +76,11 @@ struct ViolationReport {
 }
 
 impl ViolationReport {
-    fn add_violation(&mut self, violation: &Violation, sent: &[String]) {
-        let Violation { pointer, message } = violation;
+    fn add_violation(&mut self, violation: &Violation) {
+        let (pointer, message) = (&violation.pointer, &violation.message);
         let mut steps = pointer.split('/').skip(1);
         let Some(first) = steps.next() else {
-            return self.add_whole_violation(message, sent);
+            return self.add_whole_violation(violation);
         };
         let name = unescape_token(first);
         let is_whole = steps.next().is_none();
@@ -103,27 +102,21 @@ impl ViolationReport {
     }
 
     /// What is wrong with the parameters as a whole.
-    fn add_whole_violation(&mut self, message: &str, sent: &[String]) {
-        if let Some(name) = message.strip_suffix(" is a required property") {
-            return self.missing.push(strip_quotes(name).to_owned());
+    fn add_whole_violation(&mut self, violation: &Violation) {
+        if let Some(name) = violation.missing_required_property() {
+            return self.missing.push(name.to_owned());
         }
-        if message.starts_with("Additional properties are not allowed") {
-            let named = sent.iter();
-            let named = named.filter(|name| message.contains(&quote_name(name)));
-            let mut named = named.peekable();
-            if named.peek().is_some() {
-                named.for_each(|name| self.add_unknown(name));
-                return;
-            }
+        match violation.unexpected_properties() {
+            [] => self.lines.push(violation.message.clone()),
+            names => names.iter().for_each(|name| self.add_unknown(name)),
         }
-        self.lines.push(message.to_owned());
     }
 
     /// Several schemas may refuse the same parameter.
-    fn add_unknown(&mut self, name: &String) {
-        if !self.unknown.contains(name) {
+    fn add_unknown(&mut self, name: &str) {
+        if !self.unknown.iter().any(|known| known == name) {
             self.lines.push(format!("Unknown parameter: {name}"));
-            self.unknown.push(name.clone());
+            self.unknown.push(name.to_owned());
         }
     }
 }
@@ -186,22 +179,20 @@ fn parameter_guidance(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::violation::Description;
 
     #[test]
     fn a_parameter_that_several_schemas_refuse_is_told_once() {
-        let sent = ["size".to_owned(), "colour".to_owned()];
-        let refusals = [
-            "Additional properties are not allowed (\"size\" was unexpected)",
-            "Additional properties are not allowed (\"colour\", \"size\" were unexpected)",
-            "is not valid",
-        ];
+        let unexpected = |names: &[&'static str]| {
+            Description::of_unexpected_properties(names.iter().copied(), String::new())
+        };
         let mut said = ViolationReport::default();
-        for message in refusals {
-            let violation = Violation {
-                pointer: String::new(),
-                message: message.to_owned(),
-            };
-            said.add_violation(&violation, &sent);
+        for description in [
+            unexpected(&["size"]),
+            unexpected(&["colour", "size"]),
+            "is not valid".to_owned().into(),
+        ] {
+            said.add_violation(&Violation::from_description(String::new(), description));
         }
         assert_eq!(
             said.lines,

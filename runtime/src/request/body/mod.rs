@@ -393,10 +393,7 @@ impl HttpRequest {
                 let media_type = file::choose_media_type(&file, media_types);
                 self.set_body(media_type, file.content);
             }
-            Err(why) => self.add_problems(vec![Violation {
-                pointer: at.to_owned(),
-                message: why.to_string(),
-            }]),
+            Err(why) => self.add_problems(vec![Violation::new(at.to_owned(), why.to_string())]),
         }
     }
 

@@ -213,10 +213,9 @@ impl MultipartWriter {
                     content: file.content,
                 });
             }
-            Err(why) => self.problems.push_with(|| Violation {
-                pointer: pointer.to_owned(),
-                message: why.to_string(),
-            }),
+            Err(why) => self
+                .problems
+                .push_with(|| Violation::new(pointer.to_owned(), why.to_string())),
         }
     }
 

@@ -64,7 +64,7 @@ impl EventWriter {
         };
         if let Some(message) = find_field_problem(name, &text) {
             let message = message.to_owned();
-            self.problems.push_with(|| Violation { pointer, message });
+            self.problems.push_with(|| Violation::new(pointer, message));
             return;
         }
         // A bare carriage return also ends a line of an event stream, so all line breaks become one kind.

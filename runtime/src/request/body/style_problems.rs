@@ -39,7 +39,7 @@ pub(super) fn find_style_problems(
         problems.extend(messages.chain(unseparable).map(|message| {
             let mut pointer = format!("{at}/");
             push_escaped(&mut pointer, name);
-            Violation { pointer, message }
+            Violation::new(pointer, message)
         }));
     }
     problems

@@ -38,7 +38,7 @@ impl FieldSelection {
         let commas: usize = texts.map(|text| text.matches(',').count()).sum();
         if stated.len() + commas > MOST_PATHS {
             let message = format!("has more than {MOST_PATHS} paths");
-            return Err(vec![Violation { pointer, message }]);
+            return Err(vec![Violation::new(pointer, message)]);
         }
         let mut paths = Vec::new();
         let mut violations = ViolationList::default();
@@ -47,13 +47,11 @@ impl FieldSelection {
             for text in texts {
                 match normalize_path(text) {
                     Some(path) => paths.push(path),
-                    None => violations.push_with(|| Violation {
-                        pointer: format!("{pointer}/{index}"),
-                        message: format!(
+                    None => violations.push_with(|| Violation::new(format!("{pointer}/{index}"),
+format!(
                             "{text:?} is not a path; a path is names with dots between them, for example \
                              \"id\" or \"owner.name\""
-                        ),
-                    }),
+                        ))),
                 }
             }
         }

@@ -214,7 +214,7 @@ impl HttpRequest {
     fn note_problem(&mut self, name: &str, message: String) {
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, name);
-        self.problems.push(Violation { pointer, message });
+        self.problems.push(Violation::new(pointer, message));
     }
 }
 

@@ -108,7 +108,7 @@ impl HttpRequest {
                 request; if the API expects that, allow it with `--allow-path-slash`, or declare \
                 `x-multi-segment: true` for the parameter in the spec";
             let message = message.to_owned();
-            self.slashes.push(Violation { pointer, message });
+            self.slashes.push(Violation::new(pointer, message));
         }
         Ok(text)
     }

@@ -57,9 +57,8 @@ pub(super) fn explain_nested_arguments(
     let is_of_argument = |violation: &&Violation| violation.pointer.matches('/').count() == 1;
     let mut hints = Vec::new();
     for violation in violations.iter().filter(is_of_argument) {
-        let within = known
-            .keys()
-            .filter(|name| violation.is_unexpected_property(name) && !sent.contains_name(name));
+        let within = violation.unexpected_properties().iter();
+        let within = within.filter(|name| known.contains_key(*name) && !sent.contains_name(name));
         for name in within.take(MAX_NAMES) {
             let around = crate::json::unescape_token(&violation.pointer[1..]);
             hints.push(format!(

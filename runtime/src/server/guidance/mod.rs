@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
-use crate::json::{Json, quote_name, unescape_token};
+use crate::json::{Json, unescape_token};
 use crate::outcome::Outcome;
 use crate::preset;
 use crate::tool_info::ToolInfo;
@@ -125,7 +125,7 @@ pub(super) fn is_not_found(outcome: &Outcome) -> bool {
 /// The properties that were sent although only the API sets them. Models copy them from what the API has returned.
 fn push_read_only(text: &mut String, read_only: &[String], violations: &[Violation]) {
     for name in read_only {
-        let is_sent = |violation: &Violation| violation.is_unexpected_property(name);
+        let is_sent = |violation: &Violation| violation.unexpected_properties().contains(name);
         if violations.iter().any(is_sent) {
             let _ = write!(
                 text,
@@ -164,10 +164,11 @@ fn push_suggestions(
 fn list_faulty<'s>(schema: &'s JsonObject, violations: &[Violation]) -> Vec<&'s str> {
     let mut faulty: Vec<&str> = Vec::new();
     for violation in violations {
-        for name in find_arguments(violation, schema) {
-            if !faulty.contains(&name) && faulty.len() < MAX_DESCRIBED {
-                faulty.push(name);
-            }
+        if let Some(name) = find_argument(violation, schema)
+            && !faulty.contains(&name)
+            && faulty.len() < MAX_DESCRIBED
+        {
+            faulty.push(name);
         }
     }
     faulty
@@ -190,26 +191,15 @@ fn push_schemas(text: &mut String, known: &JsonObject, faulty: &[&str], sources:
     }
 }
 
-/// The argument that a violation is about; those that are missing, where it is about all.
-fn find_arguments<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a str> {
-    if violation.pointer.is_empty() {
-        let message = &violation.message;
-        let is_missing = |name: &&str| {
-            let complaints = ["required property", "dependency of"];
-            let mut complaints = complaints
-                .map(|what| format!("{} is a {what}", quote_name(name)))
-                .into_iter();
-            complaints.any(|complaint| message.starts_with(&complaint))
-        };
-        let properties = schema.get("properties").and_then(Json::as_object);
-        let names = properties.into_iter().flat_map(JsonObject::keys);
-        return names.map(String::as_str).filter(is_missing).collect();
-    }
-    let first = violation.pointer.split('/').nth(1).unwrap_or_default();
-    let name = unescape_token(first);
-    let properties = schema.get("properties").and_then(Json::as_object);
-    let known = properties.and_then(|all| all.get_key_value(&name));
-    known.map(|(name, _)| name.as_str()).into_iter().collect()
+/// The argument that a violation is about; the one that is missing, where it is about all.
+fn find_argument<'a>(violation: &Violation, schema: &'a JsonObject) -> Option<&'a str> {
+    let name = match violation.pointer.split('/').nth(1) {
+        Some(first) => unescape_token(first),
+        None => violation.missing_property()?.to_owned(),
+    };
+    let properties = schema.get("properties").and_then(Json::as_object)?;
+    let (name, _) = properties.get_key_value(&name)?;
+    Some(name)
 }
 
 #[cfg(test)]

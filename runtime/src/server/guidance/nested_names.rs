@@ -21,8 +21,8 @@ pub(super) fn suggest_nested_names(root: &JsonObject, violations: &[Violation]) 
             true => Vec::new(),
             false => list_names_at(root, &violation.pointer),
         };
-        unexpected.into_iter().filter_map(move |name| {
-            let question = did_you_mean(suggest_names(&name, known.iter().copied()))?;
+        unexpected.iter().filter_map(move |name| {
+            let question = did_you_mean(suggest_names(name, known.iter().copied()))?;
             let pointer = &violation.pointer;
             Some(format!("{pointer} has no property `{name}`; {question}"))
         })

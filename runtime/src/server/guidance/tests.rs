@@ -7,14 +7,24 @@ use crate::schema::{Keyword, Optional, Schema, Types};
 use crate::testing;
 use crate::text::Schemas;
 use crate::tool::Tool;
+use crate::violation::Description;
 
 static TOOL: Tool = testing::test_tool(Method::Get, "/pets");
 
 fn violation(pointer: &str, message: &str) -> Violation {
-    Violation {
-        pointer: pointer.to_owned(),
-        message: message.to_owned(),
-    }
+    Violation::new(pointer.to_owned(), message.to_owned())
+}
+
+fn missing(name: &str) -> Violation {
+    Violation::from_description(
+        String::new(),
+        Description::of_missing_property(name, String::new()),
+    )
+}
+
+fn unexpected(pointer: &str, names: &[&'static str]) -> Violation {
+    let description = Description::of_unexpected_properties(names.iter().copied(), String::new());
+    Violation::from_description(pointer.to_owned(), description)
 }
 
 /// Arguments that were sent, to a tool that has none of these names but `name` and `body`.
@@ -57,11 +67,8 @@ fn names_what_was_meant_and_shows_what_is_expected() {
     };
     let sent = sent(json!({"limt": 5, "limit": 500, "since": "2026-01-01"}));
     let violations = [
-        violation("", "\"kind\" is a required property"),
-        violation(
-            "",
-            "Additional properties are not allowed (\"limt\" was unexpected)",
-        ),
+        missing("kind"),
+        unexpected("", &["limt"]),
         violation("/limit", "500 is greater than the maximum of 100"),
     ];
     insta::assert_snapshot!(explain_violations(
@@ -199,7 +206,7 @@ fn an_example_has_what_the_sent_arguments_need() {
         made("note"),
         Some(json!({"note": "text", "title": "text", "context": context, "state": "open"}))
     );
-    let violations = [violation("", "\"context\" is a dependency of \"title\"")];
+    let violations = [missing("context")];
     let sent = sent(json!({"title": "a"}));
     let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations, &[]);
     assert!(text.contains("`context` has the schema {"), "{text}");
@@ -298,9 +305,14 @@ fn properties_that_the_api_sets_are_to_be_left_out() {
         ..testing::tool_info(&TOOL)
     };
     let schema = object(json!({"type": "object", "properties": {"idx": {"type": "string"}}}));
-    let unexpected = "Additional properties are not allowed (\"id\", \"more\" were unexpected)";
     let sent = sent(json!({"id": 5, "more": 1}));
-    let text = explain_violations(&info, &schema, &sent, &[violation("", unexpected)], &[]);
+    let text = explain_violations(
+        &info,
+        &schema,
+        &sent,
+        &[unexpected("", &["id", "more"])],
+        &[],
+    );
     assert_eq!(
         text,
         "\n`id` is set by the API (`readOnly`): leave it out\nFor example: {}"
@@ -335,13 +347,8 @@ fn an_argument_of_another_level_is_told_where_it_belongs() {
     // What is sent at its own place already was not meant.
     let sent_twice = json!({"pet": {"id": 5, "kind": "cat"}, "id": 5});
     assert_eq!(hint(sent_twice, &[]), None);
-    let unexpected = "Additional properties are not allowed (\"id\" was unexpected)";
     assert_eq!(
-        hint(
-            json!({"body": {"id": 5}}),
-            &[violation("/body", unexpected)]
-        )
-        .as_deref(),
+        hint(json!({"body": {"id": 5}}), &[unexpected("/body", &["id"])]).as_deref(),
         Some("`id` is an argument beside `body`, not within it")
     );
 }
@@ -359,10 +366,7 @@ fn names_within_arguments_are_suggested() {
     let told = explain(
         schema,
         json!({"body": {}}),
-        &[violation(
-            "/body/kids/0",
-            "Additional properties are not allowed (\"kdis\", \"a\\\"b\" were unexpected)",
-        )],
+        &[unexpected("/body/kids/0", &["kdis", "a\"b"])],
     );
     assert!(
         told.contains("/body/kids/0 has no property `kdis`; did you mean `kids`?"),

@@ -80,7 +80,7 @@ impl FileAccess {
                         *place = serde_json::from_str(&json_text(&file)).unwrap_or_default();
                     }
                 }
-                Err(message) => problems.push_with(|| Violation { pointer, message }),
+                Err(message) => problems.push_with(|| Violation::new(pointer, message)),
             }
         }
         if let Json::Object(members) = value {

@@ -202,10 +202,8 @@ impl DocumentWriter {
 
     fn push_problem(&mut self, message: String) {
         let pointer = &self.pointer;
-        self.problems.push_with(|| Violation {
-            pointer: pointer.clone(),
-            message,
-        });
+        self.problems
+            .push_with(|| Violation::new(pointer.clone(), message));
     }
 
     fn with_pointer_step(&mut self, step: &str, run: impl FnOnce(&mut Self)) {
