@@ -41,6 +41,8 @@ mod otlp;
 mod outcome;
 mod prepare_call;
 mod preset;
+#[cfg(feature = "server")]
+mod read_only;
 mod request;
 mod response;
 #[cfg(feature = "server")]

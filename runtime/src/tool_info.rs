@@ -28,17 +28,6 @@ impl ToolInfo {
     }
 }
 
-#[cfg(feature = "server")]
-impl ToolInfo {
-    /// The properties that its body does not have because only the API sets them (`readOnly`). They are read from the
-    /// document when a call has failed.
-    pub(crate) fn read_only_properties(&self) -> Vec<String> {
-        let names = self.schemas.read_only_of_tool(self.name);
-        let names = names.and_then(|text| serde_json::from_str(&text).ok());
-        names.unwrap_or_default()
-    }
-}
-
 impl Tool {
     /// What a server knows about this tool of an API; `schemas` are the API's shared definitions.
     pub(crate) fn tool_info(&'static self, schemas: &'static Schemas) -> ToolInfo {

@@ -38,7 +38,7 @@ mod undeclared;
 mod xml;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -47,10 +47,10 @@ use crate::html::to_markdown;
 use crate::model::{Api, DataFlow, Operation, ReturnedSchemas};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Info};
-use crate::schema::direction::{list_read_only_properties, without_read_only, without_write_only};
+use crate::schema::direction::{without_read_only, without_write_only};
 use crate::schema::{
-    Schema, SchemaId, Schemas, add_discriminator_property, widen_alternatives,
-    write_discriminator_values,
+    Schema, SchemaId, Schemas, add_discriminator_property, list_read_only_places,
+    widen_alternatives, write_discriminator_values,
 };
 use crate::setting::Setting;
 
@@ -143,7 +143,7 @@ pub fn lower(
         diagnostics,
     );
     let copies = Copies::for_schemas(&document.schemas);
-    let read_only = list_read_only_properties(&document.schemas, &document.sent_schemas);
+    let read_only = list_read_only_places(&document.schemas, &document.sent_schemas);
     document.schemas = Schemas::default();
     let document = &*document;
     let lifted = std::mem::take(&mut requests.lifted);
@@ -329,7 +329,7 @@ struct Lowering<'a> {
     xml: Tables<'a>,
     lifted_requests: &'a [Schema],
     /// The properties that the schemas of requests have lost.
-    read_only: BTreeMap<SchemaId, Vec<String>>,
+    read_only: BTreeMap<SchemaId, BTreeSet<String>>,
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [Schema],
     /// The schemas of responses as the spec has them.

@@ -12,10 +12,13 @@ use super::parameter_examples::with_example;
 use super::security::DeclaredKey;
 use super::types::{Context, with_known_values, with_range};
 use super::{Lowering, Names, accept, describe, presets, query_string, response};
-use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
+use crate::model::{
+    Body, BodyPlace, CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle,
+};
 use crate::names::{Scope, field_name};
 use crate::normalize::{self, ArgumentOverride, LocatedText, ParameterLocation, describe_encoding};
 use crate::schema::{SchemaId, resolve_reference};
+use crate::source::pointer;
 
 const NO_OUTPUT: &str = "the tool has no output schema";
 
@@ -95,7 +98,7 @@ impl<'a> Lowering<'a> {
             input: &input,
             renamed: &presets.renamed.clone(),
         };
-        let read_only = self.read_only_properties(raw, &input);
+        let read_only = self.read_only_properties(raw, body.as_ref(), &input);
         self.note_origins(raw, &names.tool, given, origins);
         let call = CallOptions {
             fields,
@@ -256,15 +259,31 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The names of the `readOnly` properties of a body, but for those that arguments have as well.
-    fn read_only_properties(&self, raw: &normalize::Operation, input: &Value) -> Vec<String> {
+    /// Where the `readOnly` properties of a body would be in the arguments, but for those that other arguments have
+    /// the names of.
+    fn read_only_properties(
+        &self,
+        raw: &normalize::Operation,
+        body: Option<&Body>,
+        input: &Value,
+    ) -> Vec<String> {
+        let around = match body {
+            Some(body) if body.place == BodyPlace::Property => pointer::join("", &body.field.wire),
+            _ => String::new(),
+        };
         let contents = raw.body.iter().flat_map(|body| body.content.values());
         let found = contents.filter_map(|media| self.read_only.get(&media.schema?));
-        let names: BTreeSet<&String> = found.flatten().collect();
-        let names = names.into_iter();
-        names
-            .filter(|name| input["properties"].get(name.as_str()).is_none())
-            .cloned()
+        let places: BTreeSet<String> = found
+            .flatten()
+            .map(|place| format!("{around}{place}"))
+            .collect();
+        let is_argument = |place: &String| {
+            let argument = format!("/properties{place}");
+            place.matches('/').count() == 1 && input.pointer(&argument).is_some()
+        };
+        places
+            .into_iter()
+            .filter(|place| !is_argument(place))
             .collect()
     }
 

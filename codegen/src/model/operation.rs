@@ -57,7 +57,8 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The body, where there is one.
     pub body: Option<Body>,
-    /// The names of the `readOnly` properties of the body. They are no arguments: only the API sets them.
+    /// Where the `readOnly` properties of the body would be in the arguments: JSON pointers, in which `*` stands for any
+    /// item or member. They are no arguments: only the API sets them.
     pub read_only: Vec<String>,
     /// JSON Schema 2020-12 of the arguments: an object at its root, references are
     /// `#/$defs/{key}`.

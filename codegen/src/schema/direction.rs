@@ -1,6 +1,6 @@
 //! What of a schema goes up in a request, and what comes back in a response.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -37,22 +37,6 @@ const MAX_VISITED_DEFINITIONS: usize = 100;
 /// ```
 pub fn without_read_only(schemas: &Schemas, sent: &[SchemaId]) -> Schemas {
     without_marked_properties(schemas, sent, "readOnly")
-}
-
-/// The names of the `readOnly` properties of each schema that is sent, in their order, for errors that reject them.
-pub(crate) fn list_read_only_properties(
-    schemas: &Schemas,
-    sent: &[SchemaId],
-) -> BTreeMap<SchemaId, Vec<String>> {
-    let filter = MarkedPropertyFilter::new(&schemas.definitions, "readOnly");
-    let found = sent.iter().filter_map(|id| {
-        let mut names = HashSet::new();
-        filter.collect_marked_names(&id.find_in(&schemas.lifted)?.value, &mut names);
-        let mut names: Vec<String> = names.into_iter().collect();
-        names.sort_unstable();
-        (!names.is_empty()).then_some((*id, names))
-    });
-    found.collect()
 }
 
 /// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`. Of the lifted schemas only
@@ -114,7 +98,7 @@ fn without_marked_properties(schemas: &Schemas, used: &[SchemaId], mark: &str) -
     }
 }
 
-struct MarkedPropertyFilter<'a> {
+pub(super) struct MarkedPropertyFilter<'a> {
     definitions: &'a IndexMap<String, Schema>,
     mark: &'a str,
     /// What each definition says by itself. It is looked up at every place that refers to the definition,
@@ -132,7 +116,7 @@ struct MarkedProperties {
 }
 
 impl<'a> MarkedPropertyFilter<'a> {
-    fn new(definitions: &'a IndexMap<String, Schema>, mark: &'a str) -> Self {
+    pub(super) fn new(definitions: &'a IndexMap<String, Schema>, mark: &'a str) -> Self {
         let mut filter = Self {
             definitions,
             mark,
@@ -177,7 +161,7 @@ impl<'a> MarkedPropertyFilter<'a> {
     }
 
     /// The names of the marked properties of an object, those of its `allOf` among them.
-    fn collect_marked_names(&self, schema: &Value, lost: &mut HashSet<String>) {
+    pub(super) fn collect_marked_names(&self, schema: &Value, lost: &mut HashSet<String>) {
         let mut stated = MarkedProperties::default();
         self.collect_own_marked(schema, &mut stated);
         lost.extend(stated.names);
@@ -232,22 +216,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    fn schemas_from_json(definitions: Value, lifted: Value) -> Schemas {
-        let schema = |value: &Value| Schema {
-            pointer: String::new(),
-            value: value.clone(),
-        };
-        Schemas {
-            definitions: definitions
-                .as_object()
-                .into_iter()
-                .flatten()
-                .map(|(key, value)| (key.clone(), schema(value)))
-                .collect(),
-            lifted: vec![schema(&lifted)],
-        }
-    }
+    use crate::schema::testing::schemas_from_json;
 
     #[test]
     fn read_only_properties_leave_requests() {

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
+use super::{Schema, Schemas};
 use crate::model::{Api, CallOptions, Definition, Handler, Method, MockResponse, Operation};
 
 /// Definitions from an object of schemas.
@@ -71,5 +72,22 @@ pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
         operations: inputs.iter().map(operation).collect(),
         types: Vec::new(),
         definitions: definitions_from_json(known),
+    }
+}
+
+/// Definitions, and one lifted schema.
+pub(crate) fn schemas_from_json(definitions: Value, lifted: Value) -> Schemas {
+    let schema = |value: &Value| Schema {
+        pointer: String::new(),
+        value: value.clone(),
+    };
+    Schemas {
+        definitions: definitions
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, value)| (key.clone(), schema(value)))
+            .collect(),
+        lifted: vec![schema(&lifted)],
     }
 }

@@ -178,7 +178,8 @@ impl Document {
         self.expand(self.schema(tool, "needs")?, "").ok()
     }
 
-    /// The names of the properties that the body of a tool does not have because only the API sets them, as JSON.
+    /// Where the properties would be that the arguments of a tool do not have because only the API sets them: JSON pointers in
+    /// which `*` stands for any item or member, as a list in JSON.
     #[cfg(feature = "server")]
     pub(crate) fn read_only_of_tool(&'static self, tool: &str) -> Option<String> {
         self.expand(self.schema(tool, "read_only")?, "").ok()

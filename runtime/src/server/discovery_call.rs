@@ -156,12 +156,14 @@ impl Server {
             let PreparedCall {
                 known, arguments, ..
             } = ready;
+            let read_only = || found.info.read_only_properties();
             let run = self.run_tool(&call, &found, arguments, request);
             let mut outcome = match run.await {
                 Ok(outcome) => outcome,
                 Err(why) => {
                     return CallAnswer::without_outcome(why, |violations| {
-                        let mut refused = reject_violations(catalogue, names, known, &violations);
+                        let mut refused =
+                            reject_violations(catalogue, names, known, &read_only(), &violations);
                         // A form is sent twice, as `conclude` says.
                         let sent_times = 1 + usize::from(self.shared.tools.has_error_form());
                         let limit = self.max_result_bytes / sent_times;

@@ -54,7 +54,7 @@ impl Schemas {
         self.document?.needs_of_tool(tool)
     }
 
-    /// The names of properties that only the API sets, as [`Document::read_only_of_tool`] has them.
+    /// The places of properties that only the API sets, as [`Document::read_only_of_tool`] has them.
     #[cfg(feature = "server")]
     pub(crate) fn read_only_of_tool(&self, tool: &str) -> Option<String> {
         self.document?.read_only_of_tool(tool)

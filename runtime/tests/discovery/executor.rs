@@ -213,6 +213,26 @@ async fn ce4_parameters_are_checked_and_explained() {
 }
 
 #[tokio::test]
+async fn what_only_the_api_sets_is_to_be_left_out() {
+    let data = json!({"title": "t", "id": 7, "mood": "calm"});
+    let create = json!({"endpoint_path": "/pages", "method": "POST", "request_data": data});
+    let (text, _) = refused(create).await;
+    assert!(
+        text.contains("Unknown parameter: id; Unknown parameter: mood\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n`id` is set by the API (`readOnly`): leave it out\n"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("\n`id`: "),
+        "no other name was meant: {text}"
+    );
+    assert!(text.contains("\n`mood`: "), "{text}");
+}
+
+#[tokio::test]
 async fn ce4_values_that_are_written_as_texts_are_taken() {
     let create = json!({
         "endpoint_path": "/pages", "method": "POST",

@@ -558,7 +558,14 @@ fn with_discovery(name: &'static str, tools: &[Tool], endpoints: &[EndpointText]
 }
 
 fn with_tools(name: &'static str, tools: &'static [Tool]) -> Api {
+    // What only the API sets is in the document, whoever has the schemas.
+    static DOCUMENT: Document = Document::new(
+        r#"{"fingerprint":"1","tools":{"create_page":{"input":{},"read_only":["/id","/tags/*/made"]}}}"#,
+        "1",
+    );
+    static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
     Api::new(name)
+        .schemas(&SCHEMAS)
         .title("Content")
         .version("1")
         .description("Pages and assets.")

@@ -5,6 +5,7 @@ use serde_json::Map;
 use super::rejected_call::{Reason, RejectedCall};
 use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 use crate::json::{Json, unescape_token};
+use crate::read_only::ReadOnlyProperties;
 use crate::tools::DiscoveryNames;
 use crate::violation::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
@@ -20,6 +21,7 @@ pub(crate) fn reject_violations(
     catalogue: &Catalogue,
     names: &DiscoveryNames,
     known: &KnownEndpoint,
+    read_only: &ReadOnlyProperties,
     violations: &[Violation],
 ) -> RejectedCall {
     let mut said = ViolationReport::default();
@@ -45,7 +47,12 @@ pub(crate) fn reject_violations(
             text.push_str(&format!("\n{}", source.to_sentence()));
         }
     }
-    for name in said.unknown.iter().take(MOST_DESCRIBED) {
+    for hint in read_only.explain_violations(violations) {
+        text.push_str(&format!("\n{hint}"));
+    }
+    let unknown = said.unknown.iter();
+    let unknown = unknown.filter(|name| !read_only.contains("", name));
+    for name in unknown.take(MOST_DESCRIBED) {
         text.push_str(&suggest_parameter(name, &guidance));
     }
     RejectedCall::new(Reason::Parameters, text)

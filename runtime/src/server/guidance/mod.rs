@@ -16,6 +16,7 @@ use rmcp::model::JsonObject;
 use crate::json::{Json, unescape_token};
 use crate::outcome::Outcome;
 use crate::preset;
+use crate::read_only::ReadOnlyProperties;
 use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
 use crate::value_source::ValueSource;
@@ -44,11 +45,13 @@ pub(super) fn explain_violations(
     let known = known.unwrap_or(&none);
     let mut text = String::new();
     let read_only = tool.read_only_properties();
-    push_read_only(&mut text, &read_only, violations);
+    for hint in read_only.explain_violations(violations) {
+        let _ = write!(text, "\n{hint}");
+    }
     push_suggestions(&mut text, schema, known, sent, &read_only);
     let misplaced = explain_nested_arguments(known, sent, violations);
     let misspelled = match misplaced.is_empty() {
-        true => suggest_nested_names(schema, violations),
+        true => suggest_nested_names(schema, violations, &read_only),
         false => Vec::new(),
     };
     for hint in misplaced.iter().chain(&misspelled).take(MAX_DESCRIBED) {
@@ -122,29 +125,17 @@ pub(super) fn is_not_found(outcome: &Outcome) -> bool {
     outcome.is_error && status.is_some_and(|status| *status == 404 || *status == 410)
 }
 
-/// The properties that were sent although only the API sets them. Models copy them from what the API has returned.
-fn push_read_only(text: &mut String, read_only: &[String], violations: &[Violation]) {
-    for name in read_only {
-        let is_sent = |violation: &Violation| violation.unexpected_properties().contains(name);
-        if violations.iter().any(is_sent) {
-            let _ = write!(
-                text,
-                "\n`{name}` is set by the API (`readOnly`): leave it out"
-            );
-        }
-    }
-}
-
 /// For each argument that there is not, where it belongs, or those that may have been meant.
 fn push_suggestions(
     text: &mut String,
     schema: &JsonObject,
     known: &JsonObject,
     sent: &SentArguments,
-    read_only: &[String],
+    read_only: &ReadOnlyProperties,
 ) {
     let unknown = sent.sent_names().iter();
-    let unknown = unknown.filter(|name| !known.contains_key(*name) && !read_only.contains(name));
+    let unknown =
+        unknown.filter(|name| !known.contains_key(*name) && !read_only.contains("", name));
     for name in unknown.take(MAX_DESCRIBED) {
         if let Some(hint) = explain_unknown_level(name, schema, known, sent) {
             let _ = write!(text, "\n{hint}");

@@ -7,13 +7,18 @@ use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 use super::MAX_DESCRIBED;
 use super::client_schema::expand_schemas;
 use crate::json::{Json, unescape_token};
+use crate::read_only::ReadOnlyProperties;
 use crate::violation::Violation;
 
 /// So many names are compared with one.
 const MAX_NAMES: usize = 100;
 
 /// Suggestions for properties that objects within arguments do not have: sentences.
-pub(super) fn suggest_nested_names(root: &JsonObject, violations: &[Violation]) -> Vec<String> {
+pub(super) fn suggest_nested_names(
+    root: &JsonObject,
+    violations: &[Violation],
+    read_only: &ReadOnlyProperties,
+) -> Vec<String> {
     let nested = violations.iter().filter(|it| !it.pointer.is_empty());
     let suggestions = nested.flat_map(|violation| {
         let unexpected = violation.unexpected_properties();
@@ -21,7 +26,11 @@ pub(super) fn suggest_nested_names(root: &JsonObject, violations: &[Violation]) 
             true => Vec::new(),
             false => list_names_at(root, &violation.pointer),
         };
-        unexpected.iter().filter_map(move |name| {
+        // What only the API sets has no name that was meant.
+        let meant = unexpected
+            .iter()
+            .filter(|name| !read_only.contains(&violation.pointer, name));
+        meant.filter_map(move |name| {
             let question = did_you_mean(suggest_names(name, known.iter().copied()))?;
             let pointer = &violation.pointer;
             Some(format!("{pointer} has no property `{name}`; {question}"))

@@ -296,7 +296,7 @@ fn an_object_in_a_path_is_not_empty_in_an_example() {
 #[test]
 fn properties_that_the_api_sets_are_to_be_left_out() {
     static DOCUMENT: Document = Document::new(
-        r#"{"fingerprint": "1f", "tools": {"tool": {"input": {"type": "object"}, "read_only": ["id", "name"]}}}"#,
+        r#"{"fingerprint": "1f", "tools": {"tool": {"input": {"type": "object"}, "read_only": ["/id", "/name", "/owner/id", "/tags/*/a~1b"]}}}"#,
         "1f",
     );
     static SCHEMAS: Schemas = Schemas::from_document(&DOCUMENT);
@@ -317,6 +317,20 @@ fn properties_that_the_api_sets_are_to_be_left_out() {
         text,
         "\n`id` is set by the API (`readOnly`): leave it out\nFor example: {}"
     );
+    let told = |violation: Violation| {
+        let text = explain_violations(&info, &schema, &sent, &[violation], &[]);
+        let line = text.lines().find(|line| line.contains("readOnly"));
+        line.map(str::to_owned)
+    };
+    for (pointer, name, place) in [
+        ("/owner", "id", "/owner/id"),
+        ("/tags/3", "a/b", "/tags/3/a~1b"),
+    ] {
+        let expected = format!("`{place}` is set by the API (`readOnly`): leave it out");
+        let names: &[&'static str] = &[name];
+        assert_eq!(told(unexpected(pointer, names)), Some(expected));
+    }
+    assert_eq!(told(unexpected("/pet", &["id"])), None, "of another object");
 }
 
 #[test]
