@@ -44,6 +44,17 @@ async fn assert_parts(api: &'static Api, tool: &str, arguments: Json, expected: 
 }
 
 #[tokio::test]
+async fn a_multipart_body_has_a_part() {
+    let rejection = send(&multipart31::API, "add_file", json!({})).await;
+    let rejection = rejection.expect_err("is rejected");
+    assert!(
+        rejection
+            .contains("The body is sent in parts, and there is none; give at least one property"),
+        "{rejection}"
+    );
+}
+
+#[tokio::test]
 async fn multipart_with_files() {
     assert_parts(
         &multipart::API,
@@ -99,7 +110,9 @@ async fn multipart_of_openapi_3_1() {
         ],
     )
     .await;
-    assert_parts(&multipart31::API, "add_file", json!({"maybe": null}), &[]).await;
+    let image = "name=\"image\"; filename=\"image\"\r\nContent-Type: image/png";
+    let arguments = json!({"image": "aQ==", "maybe": null});
+    assert_parts(&multipart31::API, "add_file", arguments, &[(image, "i")]).await;
 }
 
 /// OpenAPI 3.1.1, "Encoding Object", `contentType`: what is a part by default.

@@ -1,6 +1,6 @@
 //! Writes multipart bodies (RFC 7578, RFC 2046): a part for each property of an object or for each item of a list,
 //! encoded by a static table. It takes JSON and gives bytes with their boundary, or violations where a file was
-//! expected and is none.
+//! expected and is none, or where nothing is left to send.
 
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ pub(super) fn write_properties(
         }
         other => writer.push_property(FILE, at, Encoding::find_encoding(encodings, FILE), other),
     }
-    writer.finish_body()
+    writer.finish_body(at, "property")
 }
 
 /// How the items of a list are encoded: the first ones each in a way of their own, all others alike.
@@ -112,7 +112,7 @@ pub(super) fn write_items(
             (name, item) => writer.push_value(name, &pointer, encoding, item),
         }
     }
-    writer.finish_body()
+    writer.finish_body(at, "item")
 }
 
 const JSON: &str = "application/json";
@@ -127,7 +127,18 @@ struct MultipartWriter {
 }
 
 impl MultipartWriter {
-    fn finish_body(self) -> Result<MultipartBody, Vec<Violation>> {
+    /// The body of all parts; `content` is what each of them is written for.
+    fn finish_body(mut self, at: &str, content: &str) -> Result<MultipartBody, Vec<Violation>> {
+        // A multipart body has at least one part (RFC 2046, section 5.1); servers parse one without parts in ways of their own.
+        if self.parts.is_empty() && self.problems.is_empty() {
+            let message =
+                format!("is sent in parts, and there is none; give at least one {content}");
+            let message = match at {
+                "" => format!("The body {message}"),
+                _ => message,
+            };
+            self.problems.push_with(|| Violation::new(at, message));
+        }
         if self.problems.is_empty() {
             Ok(assemble_parts(&self.parts))
         } else {

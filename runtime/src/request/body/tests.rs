@@ -104,7 +104,28 @@ fn multipart_by_default() {
          --B\r\nContent-Disposition: form-data; name=\"o\"\r\nContent-Type: application/json\r\n\r\n{\"k\":1}\r\n\
          --B--\r\n"
     );
-    assert_eq!(multipart(&[], json!({})), "--B--\r\n");
+}
+
+/// RFC 2046, section 5.1.
+#[test]
+fn a_multipart_body_has_a_part() {
+    for (at, message) in [
+        (
+            "",
+            "The body is sent in parts, and there is none; give at least one property",
+        ),
+        (
+            "/body",
+            "is sent in parts, and there is none; give at least one property",
+        ),
+    ] {
+        for value in [json!({}), json!({"a": null}), json!({"a": []})] {
+            let mut request = HttpRequest::new(Method::Post, "/");
+            request.multipart(at, &[], &value);
+            assert_eq!(request.problems(), [Violation::new(at, message)], "{value}");
+            assert!(request.body().is_none());
+        }
+    }
 }
 
 #[test]
