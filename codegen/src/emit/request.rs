@@ -127,9 +127,8 @@ fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
 fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let name = string(&parameter.name)?;
     let field = ident(&parameter.field.ident)?;
-    // Only paths have this: an empty segment may lead to another operation, so it must be allowed.
     if parameter.may_be_empty {
-        return Ok(quote!(request.path_or_empty(#name, &self.#field)));
+        return encode_possibly_empty(parameter, scope);
     }
     let (method, default) = match &parameter.location {
         Location::Path => ("path", ParameterStyle::Simple),
@@ -154,6 +153,22 @@ fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStr
     let styles = scope.runtime("Style");
     let style = variant(parameter.style)?;
     Ok(quote!(request.#method(#name, #styles::#style, &self.#field)))
+}
+
+/// A parameter of which the spec says that nothing is one of its values.
+fn encode_possibly_empty(
+    parameter: &Parameter,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let name = string(&parameter.name)?;
+    let field = ident(&parameter.field.ident)?;
+    // An empty segment of a path may lead to another operation, so it must be allowed.
+    if parameter.location == Location::Path {
+        return Ok(quote!(request.path_or_empty(#name, &self.#field)));
+    }
+    let styles = scope.runtime("Style");
+    let style = variant(parameter.style)?;
+    Ok(quote!(request.query_or_empty(#name, #styles::#style, &self.#field)))
 }
 
 fn query_string(

@@ -13,7 +13,8 @@ use super::security::DeclaredKey;
 use super::types::{Context, with_known_values, with_range};
 use super::{Lowering, Names, accept, describe, presets, query_string, response};
 use crate::model::{
-    Body, BodyPlace, CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle,
+    Body, BodyPlace, CallOptions, Escaping, Field, Handler, Location, Operation, Parameter,
+    ParameterStyle, Type,
 };
 use crate::names::{Scope, field_name};
 use crate::normalize::{self, ArgumentOverride, LocatedText, ParameterLocation, describe_encoding};
@@ -230,9 +231,15 @@ impl<'a> Lowering<'a> {
         };
         let ty = self.types.lower_place(&schema, context, &operation.pointer);
         let resolved = resolve_reference(&schema, self.types.definitions());
-        let may_be_empty = location == Location::Path
-            && raw.style == ParameterStyle::Simple
-            && may_be_empty(resolved, name, operation, self.document);
+        let may_be_empty = match location {
+            Location::Path => {
+                raw.style == ParameterStyle::Simple
+                    && may_be_empty(resolved, name, operation, self.document)
+            }
+            // An empty string is sent as `name=` in any case; without this, an empty list is not sent at all.
+            Location::Query => raw.allows_empty && is_list(&ty) && raw.escaping == Escaping::Full,
+            _ => false,
+        };
         let doc = raw.description.as_str();
         let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
         let field_doc = with_range(field_doc, &schema, self.types.definitions());
@@ -292,6 +299,14 @@ impl<'a> Lowering<'a> {
         id.and_then(|id| id.find_in(self.lifted_requests))
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
+    }
+}
+
+fn is_list(ty: &Type) -> bool {
+    match ty {
+        Type::List(_) => true,
+        Type::Nullable(inner) => is_list(inner),
+        _ => false,
     }
 }
 

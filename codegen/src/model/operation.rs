@@ -243,7 +243,8 @@ pub struct Parameter {
     pub style: ParameterStyle,
     /// What of its value is percent-encoded.
     pub escaping: Escaping,
-    /// Whether the empty string is a value of this path parameter, by the word of the spec.
+    /// Whether nothing is a value, by the word of the spec: the empty string in a path, an empty list in a query, which is
+    /// sent as `name=` then.
     pub may_be_empty: bool,
 }
 

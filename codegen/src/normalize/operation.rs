@@ -104,6 +104,8 @@ pub struct Parameter {
     pub escaping: Escaping,
     /// `required`, which is true of every parameter in a path.
     pub is_required: bool,
+    /// `allowEmptyValue`, which only a parameter of the query has.
+    pub allows_empty: bool,
     /// `deprecated`
     pub is_deprecated: bool,
     /// `description`, empty if it has none.

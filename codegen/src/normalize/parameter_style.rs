@@ -72,8 +72,16 @@ pub(super) fn read_parameter(
             (ParameterLocation::Cookie, escaping)
         }
     };
+    let allows_empty = matches!(
+        read,
+        openapiv3::Parameter::Query {
+            allow_empty_value: Some(true),
+            ..
+        }
+    );
     let data = read.parameter_data();
     Ok(Parameter {
+        allows_empty,
         x_mcp: read_override(stated, &at),
         pointer: pointer.clone(),
         // A path without one of its segments is another path, whatever the spec says.

@@ -135,6 +135,7 @@ pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) 
         style: ParameterStyle::Simple,
         escaping: Escaping::Full,
         is_required: true,
+        allows_empty: false,
         is_deprecated: false,
         description: String::new(),
         schema: Some(lift::add_schema(cx, schema)),

@@ -27,7 +27,8 @@ use crate::value::Map;
 ///
 /// let mut out = Encoder::new();
 /// let pet = Pet { name: "Rex".to_owned(), age: None };
-/// assert!(pet.age.is_absent());
+/// assert!(pet.age.is_absent() && pet.age.is_optional());
+/// assert!(!pet.name.is_optional());
 /// pet.encode(&mut out);
 /// assert_eq!(out.into_text(), r#"{"name":"Rex"}"#);
 /// ```
@@ -41,6 +42,12 @@ pub trait Encode {
 
     /// Whether there is nothing to write at all.
     fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// Whether values of the type may be absent: what is optional may be left out of a request, and what is not must not
+    /// vanish from it.
+    fn is_optional(&self) -> bool {
         false
     }
 }
@@ -303,6 +310,10 @@ impl<T: Encode> Encode for Option<T> {
 
     fn is_absent(&self) -> bool {
         self.is_none()
+    }
+
+    fn is_optional(&self) -> bool {
+        true
     }
 }
 

@@ -23,6 +23,26 @@ async fn in_a_query() {
     }
 }
 
+/// An empty list is undefined by RFC 6570 (section 2.3), so nothing would be sent.
+#[tokio::test]
+async fn a_required_list_with_nothing_in_it() {
+    let api = &swagger2_collection_format::API;
+    let delete = |ids: &[&str]| {
+        send(
+            api,
+            "delete_pets",
+            json!({"ids": ids, "tags": [], "kinds": []}),
+        )
+    };
+    let request = delete(&["1"]).await.expect("is sent");
+    assert_eq!(request.target(), "/pets?ids=1&tags=");
+    let rejection = delete(&[]).await.expect_err("is rejected");
+    assert!(
+        rejection.contains("/ids: is a list with nothing in it"),
+        "{rejection}"
+    );
+}
+
 #[tokio::test]
 async fn in_a_path_and_in_headers() {
     let arguments = json!({

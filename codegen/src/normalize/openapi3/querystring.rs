@@ -70,6 +70,7 @@ pub(super) fn read_query_string<'a>(
         style: ParameterStyle::Json,
         escaping: Escaping::Full,
         is_required: is_true("required"),
+        allows_empty: false,
         is_deprecated: is_true("deprecated"),
         description,
         schema: media_type.schema,

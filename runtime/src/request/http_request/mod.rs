@@ -25,6 +25,8 @@ use crate::request::value_shape::ValueShape;
 use crate::value::{Encode, Encoder};
 use crate::violation::Violation;
 
+const EMPTY_LIST: &str = "is a list with nothing in it, which is sent as nothing, although it is required; give at least one item";
+
 /// A request to the upstream, as far as the operation decides it.
 ///
 /// Generated code writes parameters and body to it; what can't be sent is noted in
@@ -110,6 +112,9 @@ impl HttpRequest {
         let Some(shape) = value_shape(style, value) else {
             return;
         };
+        if is_required_empty_list(value, &shape) {
+            return self.note_problem(name, EMPTY_LIST.to_owned());
+        }
         let Some(text) = expand_inline(name, style, &shape, Escape::Raw) else {
             return;
         };
@@ -259,6 +264,21 @@ impl HttpRequest {
     pub(crate) fn replace_cookie(&mut self, name: &str, value: &str) {
         replace_cookie_pair(&mut self.cookies, name, value);
     }
+}
+
+/// Whether a value that is not optional is a list with nothing in it, which RFC 6570 calls undefined (section 2.3): nothing is
+/// sent, not even the name.
+fn is_required_empty_list(value: &dyn Encode, shape: &ValueShape) -> bool {
+    *shape == ValueShape::Undefined && !value.is_optional() && is_list(value)
+}
+
+/// Whether a value is there and is a list with nothing in it but null.
+fn is_empty_list(value: &dyn Encode) -> bool {
+    value_shape(Style::Form, value) == Some(ValueShape::Undefined) && is_list(value)
+}
+
+fn is_list(value: &dyn Encode) -> bool {
+    json_text(value).starts_with('[')
 }
 
 fn value_shape(style: Style, value: &dyn Encode) -> Option<ValueShape> {

@@ -3,7 +3,9 @@
 use crate::request::HttpRequest;
 use crate::request::escaping::Escape;
 use crate::request::http_request::pairs::{cookie_pairs, query_pairs};
-use crate::request::http_request::value_shape;
+use crate::request::http_request::{
+    EMPTY_LIST, is_empty_list, is_required_empty_list, value_shape,
+};
 use crate::request::pair_names::{Member, describe_clash};
 use crate::request::raw_cookie;
 use crate::request::separability::check_separable;
@@ -75,11 +77,31 @@ impl HttpRequest {
         self.add_cookie(name, style, value, Escape::Raw);
     }
 
+    /// Adds a query parameter whose value may be an empty list, which is sent as `name=` (`allowEmptyValue`).
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.query_or_empty("tags", Style::Form, &Vec::<String>::new());
+    /// request.query_or_empty("kinds", Style::Form, &None::<Vec<String>>);
+    /// assert_eq!(request.query_string(), "tags=");
+    /// ```
+    pub fn query_or_empty(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        match is_empty_list(value) {
+            true => self.query_with_style(name, style, &""),
+            false => self.query_with_style(name, style, value),
+        }
+    }
+
     fn add_query(&mut self, name: &'static str, style: Style, value: &dyn Encode, escape: Escape) {
         let shape = value_shape(style, value);
         let clashes = self.query_names.note_parameter(name, style, shape.as_ref());
         self.note_clashes(clashes);
         let Some(shape) = shape else { return };
+        if is_required_empty_list(value, &shape) {
+            return self.note_problem(name, EMPTY_LIST.to_owned());
+        }
         if let Err(message) = check_separable(style, &shape, escape) {
             return self.note_problem(name, message);
         }
@@ -94,6 +116,9 @@ impl HttpRequest {
             .note_parameter(name, style, shape.as_ref());
         self.note_clashes(clashes);
         let Some(shape) = shape else { return };
+        if is_required_empty_list(value, &shape) {
+            return self.note_problem(name, EMPTY_LIST.to_owned());
+        }
         let checked = match escape {
             Escape::Raw => raw_cookie::check_cookie(&shape),
             _ => Ok(()),

@@ -256,13 +256,41 @@ fn what_is_absent_null_or_empty_is_left_out() {
     let mut request = HttpRequest::new(Method::Get, "/x");
     request.query("a", &None::<i64>);
     request.query("b", &Json::Null);
-    request.query("c", &Vec::<String>::new());
+    request.query("c", &Some(Vec::<String>::new()));
+    request.query("c", &json!({}));
     request.header("d", &None::<i64>);
     request.cookie("e", &None::<i64>);
     request.json(&None::<i64>);
     assert_eq!(request, HttpRequest::new(Method::Get, "/x"));
     request.query("f", &json!(["x", null, ""]));
     assert_eq!(request.query_string(), "f=x&f=");
+}
+
+#[test]
+fn what_is_required_does_not_vanish() {
+    let nothing = Vec::<String>::new();
+    let mut request = HttpRequest::new(Method::Get, "/x");
+    request.query("a", &nothing);
+    request.query_with_style("b", Style::Form, &json!([null]));
+    request.header("c", &nothing);
+    request.cookie("d", &nothing);
+    let pointers: Vec<&str> = request
+        .problems()
+        .iter()
+        .map(|it| it.pointer.as_str())
+        .collect();
+    assert_eq!(pointers, ["/a", "/b", "/c", "/d"]);
+    assert_eq!(
+        request.problems()[0].message,
+        "is a list with nothing in it, which is sent as nothing, although it is required; give at least one item"
+    );
+    for style in [Style::Form, Style::FormExploded, Style::PipeDelimited] {
+        let mut request = HttpRequest::new(Method::Get, "/x");
+        request.query_or_empty("a", style, &nothing);
+        request.query_or_empty("b", style, &Some(vec!["x"]));
+        request.query_or_empty("c", style, &None::<Vec<String>>);
+        assert_eq!(request.query_string(), "a=&b=x", "{style:?}");
+    }
 }
 
 #[test]
