@@ -1,6 +1,6 @@
 //! What the environment says of the server. The variables of the runtime itself begin with `NEWS_MCP_`.
 
-use std::env;
+use std::env::{self, VarError};
 use std::path::PathBuf;
 
 use crate::storage::Location;
@@ -18,11 +18,17 @@ pub struct Settings {
 
 /// Why the environment makes no sense.
 #[derive(Debug, thiserror::Error)]
-#[error("{variable} must be {expected} (got {value:?})")]
+#[error("{variable} {problem}")]
 pub struct SettingsError {
     variable: &'static str,
-    expected: &'static str,
-    value: String,
+    problem: String,
+}
+
+impl SettingsError {
+    fn for_value(variable: &'static str, expected: &str, value: &str) -> Self {
+        let problem = format!("must be {expected} (got {value:?})");
+        Self { variable, problem }
+    }
 }
 
 impl Settings {
@@ -41,38 +47,65 @@ impl Settings {
 }
 
 fn read_location() -> Result<Location, SettingsError> {
-    if let Some(url) = read_variable("DATABASE_URL") {
-        return Location::from_url(&url).ok_or(SettingsError {
-            variable: "DATABASE_URL",
-            expected: "sqlite:FILE, sqlite::memory: or postgres://…",
+    if let Some(url) = read_variable("DATABASE_URL")? {
+        return Location::from_url(&url).ok_or_else(|| {
             // The URL may have a password, so only its scheme is repeated.
-            value: url.split(':').next().unwrap_or_default().to_owned(),
+            let scheme = url.split(':').next().unwrap_or_default();
+            let expected = "sqlite:FILE, sqlite::memory: or postgres://…";
+            SettingsError::for_value("DATABASE_URL", expected, scheme)
         });
     }
-    let file = read_variable("NEWS_DATABASE").map(PathBuf::from);
+    let file = read_variable("NEWS_DATABASE")?.map(PathBuf::from);
     Ok(Location::SqliteFile(
         file.unwrap_or_else(Location::default_file),
     ))
 }
 
 fn read_switch(variable_name: &'static str, default: bool) -> Result<bool, SettingsError> {
-    let Some(value) = read_variable(variable_name) else {
+    let Some(value) = read_variable(variable_name)? else {
         return Ok(default);
     };
     match value.to_ascii_lowercase().as_str() {
         "1" | "true" | "yes" | "on" => Ok(true),
         "0" | "false" | "no" | "off" => Ok(false),
-        _ => Err(SettingsError {
-            variable: variable_name,
-            expected: "on or off",
-            value,
-        }),
+        _ => Err(SettingsError::for_value(variable_name, "on or off", &value)),
     }
 }
 
 /// A variable that is set to more than spaces.
-fn read_variable(name: &str) -> Option<String> {
-    // What is not UTF-8 must not count as unset. As text it has U+FFFD, which no setting takes.
-    let value = env::var_os(name)?.to_string_lossy().trim().to_owned();
-    (!value.is_empty()).then_some(value)
+fn read_variable(variable: &'static str) -> Result<Option<String>, SettingsError> {
+    parse_variable(variable, env::var(variable))
+}
+
+fn parse_variable(
+    variable: &'static str,
+    value: Result<String, VarError>,
+) -> Result<Option<String>, SettingsError> {
+    match value {
+        Ok(value) => {
+            let value = value.trim().to_owned();
+            Ok((!value.is_empty()).then_some(value))
+        }
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => Err(SettingsError {
+            variable,
+            problem: "is set to a value that is not UTF-8".to_owned(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_is_not_utf_8_is_rejected() {
+        let parse = |value| parse_variable("NEWS_DATABASE", value);
+        let unreadable = Err(VarError::NotUnicode("news.db".into()));
+        let error = parse(unreadable).expect_err("is rejected").to_string();
+        assert_eq!(error, "NEWS_DATABASE is set to a value that is not UTF-8");
+        let text = |text: &str| parse(Ok(text.to_owned())).expect("is UTF-8");
+        assert_eq!(text(" news.db "), Some("news.db".to_owned()));
+        assert_eq!(text(" "), None);
+    }
 }

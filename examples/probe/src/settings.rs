@@ -1,6 +1,7 @@
 //! What may be set by environment variables: how long a server under test may take, and how much it may send.
 //! The names begin with `MCP_PROBE_`, since those with `MCP_TEST_MCP_` are the settings of every generated server.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -29,11 +30,10 @@ pub struct Settings {
 
 /// A variable whose value cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{name} must be {expected} (got {value:?})")]
+#[error("{name} {problem}")]
 pub struct SettingsError {
     name: &'static str,
-    expected: &'static str,
-    value: String,
+    problem: String,
 }
 
 impl Default for Settings {
@@ -58,11 +58,10 @@ impl Settings {
     ///
     /// A variable has a value that cannot be used.
     pub fn from_environment() -> Result<Self, SettingsError> {
-        // What is not UTF-8 must not count as unset. As text it has U+FFFD, which no setting takes.
-        Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
+        Self::read(|name| std::env::var_os(name))
     }
 
-    fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
+    fn read(variable: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
         let default = Self::default();
         let read = Reader(variable);
         Ok(Self {
@@ -80,7 +79,7 @@ impl Settings {
 /// Reads variables, of which an empty one counts as not set.
 struct Reader<V>(V);
 
-impl<V: Fn(&str) -> Option<String>> Reader<V> {
+impl<V: Fn(&str) -> Option<OsString>> Reader<V> {
     fn value<T>(
         &self,
         name: &'static str,
@@ -88,13 +87,19 @@ impl<V: Fn(&str) -> Option<String>> Reader<V> {
         default: T,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<T, SettingsError> {
-        match (self.0)(name).filter(|value| !value.trim().is_empty()) {
-            None => Ok(default),
-            Some(value) => parse(value.trim()).ok_or(SettingsError {
-                name,
-                expected,
-                value,
-            }),
+        let reject = |problem| SettingsError { name, problem };
+        let Some(value) = (self.0)(name) else {
+            return Ok(default);
+        };
+        let Ok(value) = value.into_string() else {
+            // It must not count as unset.
+            return Err(reject("is set to a value that is not UTF-8".to_owned()));
+        };
+        match value.trim() {
+            "" => Ok(default),
+            text => {
+                parse(text).ok_or_else(|| reject(format!("must be {expected} (got {value:?})")))
+            }
         }
     }
 
@@ -128,7 +133,7 @@ mod tests {
     use super::*;
 
     fn read(name: &str, value: &str) -> Result<Settings, SettingsError> {
-        Settings::read(|asked| (asked == name).then(|| value.to_owned()))
+        Settings::read(|asked| (asked == name).then(|| value.into()))
     }
 
     #[test]
@@ -151,5 +156,20 @@ mod tests {
             assert!(error("MCP_PROBE_MAX_PAGES", value).contains("greater than 0"));
         }
         assert!(error("MCP_PROBE_COMMANDS", "maybe").contains("`on` or `off`"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_value_that_is_not_utf_8_is_rejected() {
+        use std::os::unix::ffi::OsStringExt as _;
+
+        let name = "MCP_PROBE_COMMANDS";
+        let read = Settings::read(|asked| {
+            (asked == name).then(|| OsString::from_vec(b"off\xff".to_vec()))
+        });
+        assert_eq!(
+            read.expect_err("is rejected").to_string(),
+            "MCP_PROBE_COMMANDS is set to a value that is not UTF-8"
+        );
     }
 }

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 pub use error::{SettingError, SettingsError};
 
-/// A variable of this process. What is not UTF-8 must not count as unset; as text it has U+FFFD, which no setting takes.
+/// A variable of this process. [`Settings::from_process`] has rejected those that are not UTF-8.
 pub(crate) fn read_variable(name: &str) -> Option<String> {
-    Some(std::env::var_os(name)?.to_string_lossy().into_owned())
+    std::env::var(name).ok()
 }
 
 /// Which API the daemon has.
@@ -175,6 +175,10 @@ impl Settings {
     ///
     /// A value is not allowed, a key is not a setting, or the file cannot be read. All of it is told.
     pub fn from_process() -> Result<Self, SettingsError> {
+        let errors = environment::reject_unreadable_values(std::env::vars_os());
+        if !errors.is_empty() {
+            return Err(SettingsError { errors });
+        }
         let home = etcetera::home_dir().unwrap_or_else(|_| PathBuf::from("."));
         Self::read(&home, &read_variable)
     }

@@ -77,3 +77,20 @@ fn the_ports_of_daemon_and_server_differ() {
     let error = read("", &[("UTLX_CONFIG", "/no/such.yaml")]).expect_err("is named");
     assert!(error.starts_with("/no/such.yaml: the configuration file cannot be read"));
 }
+
+#[test]
+#[cfg(unix)]
+fn values_that_are_not_utf_8_are_rejected() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt as _;
+
+    let names = ["UTLX_CONFIG", "UTLX_DAEMON_CA_FILE", "MCP_PORT", "PATH"];
+    let variables = names.map(|name| (OsString::from(name), OsString::from_vec(vec![0xff])));
+    let errors = environment::reject_unreadable_values(variables.into_iter());
+    let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
+    let expected = |name| format!("{name} is set to a value that is not UTF-8");
+    assert_eq!(
+        messages,
+        ["UTLX_CONFIG", "UTLX_DAEMON_CA_FILE", "MCP_PORT"].map(expected)
+    );
+}
