@@ -19,7 +19,7 @@ pub use external::{
 };
 pub use mock_server::MockServer;
 pub use nested_cargo::{
-    hide_test_from_cargo, share_dependencies, user_programs, workspace_program,
+    hide_test_from_cargo, remove_variables, share_dependencies, user_programs, workspace_program,
 };
 pub use servers::{
     SERVER_FEATURES, Server, build_calling_program, build_discovery_server, build_program,

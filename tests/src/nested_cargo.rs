@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-pub use toolwright_nested_cargo::hide_test_from_cargo;
+pub use toolwright_nested_cargo::{hide_test_from_cargo, remove_variables};
 
 use crate::pages::root;
 use crate::target;

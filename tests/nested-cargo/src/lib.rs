@@ -1,5 +1,5 @@
-//! Cargo that is run by a test or a benchmark, which cargo runs. A crate of its own, because `toolwright-tests` is too large for
-//! benchmarks to depend on.
+//! Programs that a test or a benchmark runs, and what they must not know of the environment: cargo of the test that runs it, servers
+//! of the settings of whoever runs the test. A crate of its own, because `toolwright-tests` is too large for benchmarks to depend on.
 
 use std::env;
 use std::process::Command;
@@ -23,11 +23,40 @@ const SET_BY_CARGO: [&str; 4] = [
 /// hide_test_from_cargo(&mut command).arg("build");
 /// ```
 pub fn hide_test_from_cargo(command: &mut Command) -> &mut Command {
+    remove_variables(command, &SET_BY_CARGO)
+}
+
+/// Lets a command have none of the variables whose names begin with one of these prefixes, but for those that it is given
+/// afterwards.
+///
+/// ```
+/// use std::process::Command;
+/// use toolwright_nested_cargo::remove_variables;
+///
+/// let mut command = Command::new("pets");
+/// remove_variables(&mut command, &["PETS_", "RUST_LOG"]).env("PETS_TOKEN", "secret");
+/// ```
+pub fn remove_variables<'c>(command: &'c mut Command, prefixes: &[&str]) -> &'c mut Command {
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();
-        if SET_BY_CARGO.iter().any(|prefix| text.starts_with(prefix)) {
+        if prefixes.iter().any(|prefix| text.starts_with(prefix)) {
             command.env_remove(&name);
         }
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_are_removed_by_their_prefixes() {
+        let mut command = Command::new("env");
+        remove_variables(&mut command, &["CARGO_PKG_"]).env("CARGO_PKG_NAME", "given");
+        let changes: Vec<_> = command.get_envs().collect();
+        let is_removed = |name: &str| changes.contains(&(name.as_ref(), None));
+        assert!(is_removed("CARGO_PKG_VERSION"));
+        assert!(!is_removed("CARGO_MANIFEST_DIR") && !is_removed("CARGO_PKG_NAME"));
+    }
 }

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
+use toolwright_tests::remove_variables;
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,12 +23,7 @@ pub(crate) fn pets(arguments: &[&str]) -> Command {
 pub(crate) fn server(binary: &str, prefix: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(binary);
     command.args(arguments);
-    for (name, _) in std::env::vars_os() {
-        let name = name.to_string_lossy();
-        if name.starts_with(prefix) || name == "RUST_LOG" {
-            command.env_remove(name.as_ref());
-        }
-    }
+    remove_variables(&mut command, &[prefix, "RUST_LOG"]);
     command
 }
 

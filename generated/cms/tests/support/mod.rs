@@ -4,18 +4,14 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
+use toolwright_tests::remove_variables;
 
 pub(crate) const SERVER: &str = env!("CARGO_BIN_EXE_cms-mcp");
 
 /// The server with these variables and no other setting, in a folder of settings of its own.
 pub(crate) fn command(folder: &Folder, variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(SERVER);
-    for (name, _) in std::env::vars() {
-        if name.starts_with("CMS_") || name.starts_with("OAUTH_") {
-            command.env_remove(name);
-        }
-    }
-    command
+    remove_variables(&mut command, &["CMS_", "OAUTH_"])
         .env("XDG_CONFIG_HOME", &folder.0)
         .envs(variables.iter().copied())
         .stdin(Stdio::piped())

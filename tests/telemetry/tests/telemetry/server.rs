@@ -4,6 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
+use toolwright_nested_cargo::remove_variables;
 
 /// The server as a process, until it is dropped.
 pub(crate) struct Server {
@@ -24,13 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 impl Server {
     pub(crate) fn start(environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_toolwright-telemetry"));
-        for (name, _) in std::env::vars_os() {
-            let name = name.to_string_lossy();
-            if name.starts_with("OTEL_") || name.starts_with("PETSTORE_") || name == "RUST_LOG" {
-                command.env_remove(name.as_ref());
-            }
-        }
-        let mut child = command
+        let mut child = remove_variables(&mut command, &["OTEL_", "PETSTORE_", "RUST_LOG"])
             .args(["--transport", "http", "--listen", "127.0.0.1:0"])
             .args(["--log", "info"])
             .args(arguments)
