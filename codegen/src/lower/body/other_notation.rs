@@ -15,6 +15,9 @@ use crate::schema::resolve_reference;
 const HELP: &str =
     "describe it as a string, so that callers write the text themselves, or offer JSON as well";
 
+const FORM_HELP: &str =
+    "write `multipart/form-data`, or `application/x-www-form-urlencoded` if there are no files";
+
 impl Lowering<'_> {
     /// Warns of what is sent as JSON although its media type is another one.
     pub(super) fn remark_on_other_notation(
@@ -24,7 +27,13 @@ impl Lowering<'_> {
         pointer: &str,
     ) {
         let definitions = self.types.definitions();
+        let mut help = HELP;
         let found: Vec<String> = match format {
+            RawFormat::Json(names) => {
+                help = FORM_HELP;
+                let forms = names.iter().filter(|name| is_named_like_a_form(name));
+                forms.map(|name| describe_form_as_json(name)).collect()
+            }
             RawFormat::Text(name) if is_in_other_notation(name, schema, definitions) => {
                 vec![describe_stand_in("the body", name)]
             }
@@ -42,11 +51,23 @@ impl Lowering<'_> {
                 message,
                 pointer: pointer.to_owned(),
                 mark: Mark::Value,
-                help: Some(HELP.to_owned()),
+                help: Some(help.to_owned()),
                 operation: None,
             });
         }
     }
+}
+
+/// Whether a media type is none of those of forms, but was meant to be one: `application/form-data`.
+fn is_named_like_a_form(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    let subtype = essence.rsplit('/').next().unwrap_or_default();
+    let names = ["form-data", "x-www-form-urlencoded", "www-form-urlencoded"];
+    names.iter().any(|name| subtype.eq_ignore_ascii_case(name))
+}
+
+fn describe_form_as_json(media_type: &str) -> String {
+    format!("the body is sent as JSON, because `{media_type}` is no media type of forms")
 }
 
 fn find_parts_in_other_notation(
@@ -171,6 +192,25 @@ mod tests {
         assert!(list_warnings(&json!({"text/csv": {"schema": {"type": "string"}}})).is_empty());
         let both = json!({"text/csv": {"schema": list}, "application/json": {"schema": list}});
         assert!(list_warnings(&both).is_empty());
+    }
+
+    #[test]
+    fn names_that_were_meant_for_forms_are_told() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+        assert_eq!(
+            list_warnings(&json!({"application/form-data": {"schema": schema}})),
+            ["the body is sent as JSON, because `application/form-data` is no media type of forms"]
+        );
+        for form in [
+            "multipart/form-data",
+            "application/x-www-form-urlencoded",
+            "application/json",
+        ] {
+            assert!(
+                list_warnings(&json!({form: {"schema": schema}})).is_empty(),
+                "{form}"
+            );
+        }
     }
 
     #[test]
