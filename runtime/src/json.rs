@@ -47,14 +47,47 @@ pub(crate) fn describe_parser_limit(error: &serde_json::Error) -> Option<String>
     ))
 }
 
-/// The name of a property as messages quote it: as JSON.
+/// The name of a property as messages quote it: as JSON, in which nothing is hidden from a reader.
 pub(crate) fn quote_name(name: &str) -> String {
-    Json::from(name).to_string()
+    let mut quoted = String::with_capacity(name.len() + 2);
+    for character in Json::from(name).to_string().chars() {
+        // Rust escapes what people do not see, such as U+202E, which turns the rest of a line around. Behind another
+        // character, it leaves accents as they are.
+        let is_unseen = !character.is_ascii() && format!("a{character}").escape_debug().count() > 2;
+        match is_unseen {
+            true => {
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    quoted.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+            false => quoted.push(character),
+        }
+    }
+    quoted
+}
+
+/// The name of a property in the text of a sentence: between backticks, escaped as [`quote_name`] does.
+#[cfg(feature = "server")]
+pub(crate) fn write_name(name: &str) -> String {
+    let quoted = quote_name(name);
+    let inner = quoted.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    format!("`{}`", inner.unwrap_or(&quoted))
 }
 
 #[cfg(all(test, feature = "server"))]
 mod tests {
-    use super::{push_escaped, unescape_token};
+    use super::{push_escaped, quote_name, unescape_token, write_name};
+
+    #[test]
+    fn names_hide_nothing() {
+        assert_eq!(quote_name("größe \"a\" नाम"), r#""größe \"a\" नाम""#);
+        assert_eq!(
+            quote_name("a\n\u{202e}b\u{e0001}"),
+            r#""a\n\u202eb\udb40\udc01""#
+        );
+        assert_eq!(write_name("a\u{200b}"), r"`a\u200b`");
+    }
 
     #[test]
     fn unescaping_is_the_inverse_of_escaping() {

@@ -6,7 +6,7 @@ use rmcp::model::JsonObject;
 
 use super::client_schema::expand_schemas;
 use super::sent_arguments::SentArguments;
-use crate::json::{Json, quote_name};
+use crate::json::{Json, quote_name, unescape_token, write_name};
 use crate::violation::Violation;
 
 /// How many names a hint has at most.
@@ -32,7 +32,8 @@ pub(super) fn explain_unknown_level(
         };
         let names = join_names(&within, "and");
         return Some(format!(
-            "There is no argument `{name}`; {names} {subject}: send {object} without the object around {object}"
+            "There is no argument {}; {names} {subject}: send {object} without the object around {object}",
+            write_name(name)
         ));
     }
     let holders: Vec<&str> = known
@@ -44,7 +45,8 @@ pub(super) fn explain_unknown_level(
     let example = format!("{{{}: {{{}: …}}}}", quote_name(first), quote_name(name));
     let holders = join_names(&holders, "or");
     Some(format!(
-        "There is no argument `{name}`; it belongs in {holders}, for example {example}"
+        "There is no argument {}; it belongs in {holders}, for example {example}",
+        write_name(name)
     ))
 }
 
@@ -60,9 +62,11 @@ pub(super) fn explain_nested_arguments(
         let within = violation.unexpected_properties().iter();
         let within = within.filter(|name| known.contains_key(*name) && !sent.contains_name(name));
         for name in within.take(MAX_NAMES) {
-            let around = crate::json::unescape_token(&violation.pointer[1..]);
+            let around = unescape_token(&violation.pointer[1..]);
             hints.push(format!(
-                "`{name}` is an argument beside `{around}`, not within it"
+                "{} is an argument beside {}, not within it",
+                write_name(name),
+                write_name(&around)
             ));
         }
     }
@@ -83,7 +87,7 @@ fn join_names(names: &[&str], last: &str) -> String {
     let quoted: Vec<String> = names
         .iter()
         .take(MAX_NAMES)
-        .map(|name| format!("`{name}`"))
+        .map(|name| write_name(name))
         .collect();
     match quoted.split_last() {
         Some((end, [])) => end.clone(),

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
-use crate::json::{Json, unescape_token};
+use crate::json::{Json, unescape_token, write_name};
 use crate::outcome::Outcome;
 use crate::preset;
 use crate::read_only::ReadOnlyProperties;
@@ -146,7 +146,8 @@ fn push_suggestions(
             .filter(|known| !sent.contains_name(known))
             .map(String::as_str);
         if let Some(question) = did_you_mean(suggest_names(name, missing)) {
-            let _ = write!(text, "\nThere is no argument `{name}`; {question}");
+            let name = write_name(name);
+            let _ = write!(text, "\nThere is no argument {name}; {question}");
         }
     }
 }

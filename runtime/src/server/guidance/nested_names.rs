@@ -6,7 +6,7 @@ use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 use super::MAX_DESCRIBED;
 use super::client_schema::expand_schemas;
-use crate::json::{Json, unescape_token};
+use crate::json::{Json, unescape_token, write_name};
 use crate::read_only::ReadOnlyProperties;
 use crate::violation::Violation;
 
@@ -31,9 +31,13 @@ pub(super) fn suggest_nested_names(
             .iter()
             .filter(|name| !read_only.contains(&violation.pointer, name));
         meant.filter_map(move |name| {
-            let question = did_you_mean(suggest_names(name, known.iter().copied()))?;
+            // What one alternative has may be what the selected one rejects.
+            let others = known.iter().copied();
+            let others = others.filter(|known| !unexpected.iter().any(|it| it == known));
+            let question = did_you_mean(suggest_names(name, others))?;
             let pointer = &violation.pointer;
-            Some(format!("{pointer} has no property `{name}`; {question}"))
+            let name = write_name(name);
+            Some(format!("{pointer} has no property {name}; {question}"))
         })
     });
     suggestions.take(MAX_DESCRIBED).collect()
