@@ -1,6 +1,8 @@
 use serde_json::{Value, json};
 
-use super::*;
+use super::families::{MAX_DESCENDANTS, MAX_WEIGHT};
+use super::{STATED_VALUE, list_descendants};
+use crate::schema::{Schema, Schemas};
 
 fn schemas(definitions: Value, sent: Value) -> Schemas {
     let mut schemas = Schemas::default();

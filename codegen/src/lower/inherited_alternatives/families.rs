@@ -1,0 +1,173 @@
+//! Finds the families of a document: schemas with a discriminator and those that extend them, as far as their union
+//! is small enough for a list of tools. Takes the definitions of requests; knows nothing of how a union is written.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::STATED_VALUE;
+use super::redirect::is_wrapper;
+use crate::lower::split_read_write::collect_references;
+use crate::schema::Schema;
+use crate::schema::expansion_budget::value_weight;
+use crate::schema::keyword::extended_keys;
+
+/// More of them are not listed: a schema that everything extends, such as the entity of Microsoft Graph, would fill every list of
+/// tools with the whole API.
+pub(super) const MAX_DESCENDANTS: usize = 16;
+
+/// So many schemas that one extends are looked into, which is more than any real one has.
+const MAX_ANCESTORS: usize = 100;
+
+/// All that the descendants lead to has this weight at most, about that many values and names. An API whose schemas all lead to each other
+/// would be listed whole with each tool.
+pub(super) const MAX_WEIGHT: usize = 3_000;
+
+/// A schema that has descendants.
+pub(super) struct Family<'s> {
+    pub(super) parent: &'s str,
+    /// Also those further down. In the order of their names, so that nothing depends on the order of the spec's schemas.
+    pub(super) descendants: Vec<&'s str>,
+}
+
+pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {
+    let mut children: HashMap<&str, Vec<&str>> = HashMap::new();
+    for (key, schema) in definitions {
+        if !is_wrapper(&schema.value) {
+            for parent in extended_keys(&schema.value) {
+                children.entry(parent).or_default().push(key);
+            }
+        }
+    }
+    let parents = definitions
+        .iter()
+        .filter(|(key, schema)| children.contains_key(key.as_str()) && is_parent(&schema.value));
+    let mut families: Vec<Family<'_>> = parents
+        .filter_map(|(parent, schema)| {
+            let property = schema
+                .value
+                .pointer("/discriminator/propertyName")?
+                .as_str()?;
+            let descendants = find_descendants(parent, &children)?;
+            // What only the API sets tells nothing in a request.
+            has_property(parent, property, definitions).then_some(())?;
+            Some(Family {
+                parent,
+                descendants,
+            })
+        })
+        .collect();
+    let descendants: HashMap<&str, Vec<&str>> = families
+        .iter()
+        .map(|family| (family.parent, family.descendants.clone()))
+        .collect();
+    // Once for each: many schemas may lead to the same large one.
+    let weights: HashMap<&str, usize> = match families.is_empty() {
+        true => HashMap::new(),
+        false => definitions
+            .iter()
+            .map(|(key, schema)| (key.as_str(), value_weight(&schema.value)))
+            .collect(),
+    };
+    let reach = Reach {
+        definitions,
+        descendants,
+        weights,
+    };
+    families.retain(|family| reach.is_small(family.parent));
+    families
+}
+
+/// What schemas lead to, if all that have descendants lead to these as well.
+struct Reach<'s> {
+    definitions: &'s IndexMap<String, Schema>,
+    descendants: HashMap<&'s str, Vec<&'s str>>,
+    weights: HashMap<&'s str, usize>,
+}
+
+impl<'s> Reach<'s> {
+    /// Whether a schema does not lead to too much.
+    fn is_small(&self, parent: &'s str) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![parent];
+        let mut weight = 0;
+        while let Some(key) = open.pop() {
+            let Some(schema) = self.definitions.get(key).filter(|_| seen.insert(key)) else {
+                continue;
+            };
+            weight += self.weights.get(key).copied().unwrap_or_default();
+            if weight > MAX_WEIGHT {
+                return false;
+            }
+            collect_references(&schema.value, &mut open);
+            open.extend(self.descendants.get(key).into_iter().flatten());
+        }
+        true
+    }
+}
+
+fn is_parent(schema: &Value) -> bool {
+    let has = |keyword: &str| schema.get(keyword).is_some();
+    has("discriminator") && !has("oneOf") && !has("anyOf")
+}
+
+/// The descendants of a schema; `None` if there are too many.
+fn find_descendants<'s>(
+    parent: &'s str,
+    children: &HashMap<&str, Vec<&'s str>>,
+) -> Option<Vec<&'s str>> {
+    let mut known = HashSet::from([parent]);
+    let mut found: Vec<&str> = Vec::new();
+    let mut next = 0;
+    let mut key = parent;
+    loop {
+        let own = children.get(key).into_iter().flatten();
+        // Of very many children, no more than are needed to know that there are too many.
+        let new = own.filter(|child| known.insert(child));
+        found.extend(new.take(MAX_DESCENDANTS + 1 - found.len()));
+        if found.len() > MAX_DESCENDANTS {
+            return None;
+        }
+        key = match found.get(next) {
+            Some(key) => key,
+            None => {
+                found.sort_unstable();
+                return Some(found);
+            }
+        };
+        next += 1;
+    }
+}
+
+/// Whether a schema, or one that it extends, has a property.
+fn has_property(key: &str, property: &str, definitions: &IndexMap<String, Schema>) -> bool {
+    let is_property = |schema: &Value| {
+        let properties = schema.get("properties");
+        properties.is_some_and(|properties| properties.get(property).is_some())
+    };
+    find_ancestors(key, definitions).into_iter().any(|schema| {
+        let members = schema.get("allOf").and_then(Value::as_array);
+        let mut own = std::iter::once(schema).chain(members.into_iter().flatten());
+        own.any(is_property)
+    })
+}
+
+/// A schema and those that it extends, the nearest first.
+pub(super) fn find_ancestors<'s>(
+    key: &'s str,
+    definitions: &'s IndexMap<String, Schema>,
+) -> Vec<&'s Value> {
+    let mut seen = HashSet::from([key]);
+    let mut found = Vec::new();
+    let mut open = VecDeque::from([key]);
+    while let Some(key) = open.pop_front()
+        && found.len() < MAX_ANCESTORS
+    {
+        if let Some(schema) = definitions.get(key) {
+            found.push(&schema.value);
+            open.extend(extended_keys(&schema.value).filter(|key| seen.insert(*key)));
+        }
+    }
+    found
+}
