@@ -39,6 +39,14 @@ pub(crate) fn keyword_content(keyword: &str) -> KeywordContent {
     }
 }
 
+/// Whether `keyword` applies its schemas to the same value, and not to a part of it (JSON Schema Core 2020-12, section 10.2).
+pub(crate) fn is_in_place_applicator(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "allOf" | "anyOf" | "oneOf" | "not" | "if" | "then" | "else" | "dependentSchemas"
+    )
+}
+
 /// Whether `keyword` says something about the value without restricting it. `format` is among
 /// them: it annotates, as the standard has it.
 pub(crate) fn is_annotation_keyword(keyword: &str) -> bool {

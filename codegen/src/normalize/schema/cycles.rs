@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::diagnostics::Diagnostics;
 use crate::schema::Schema;
+use crate::schema::keyword::{is_in_place_applicator, schemas_in_keyword, schemas_in_keyword_mut};
 
 const IN_PLACE_LISTS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
-const IN_PLACE_SCHEMAS: [&str; 4] = ["not", "if", "then", "else"];
 
 /// That a definition applies another one to the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,25 +85,14 @@ fn collect_edges(schema: &Value, kind: Kind, found: &mut dyn FnMut(&str, Kind)) 
     if let Some(Value::String(reference)) = object.get("$ref") {
         found(reference, kind);
     }
-    for key in IN_PLACE_LISTS {
+    for (keyword, value) in object.iter().filter(|(key, _)| is_in_place_applicator(key)) {
         // A part inside an alternative is an alternative itself: it need not hold.
-        let kind = if key == "allOf" {
-            kind
-        } else {
-            Kind::Alternative
+        let kind = match keyword.as_str() {
+            "anyOf" | "oneOf" => Kind::Alternative,
+            _ => kind,
         };
-        for member in object
-            .get(key)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        for member in schemas_in_keyword(keyword, value) {
             collect_edges(member, kind, found);
-        }
-    }
-    for key in IN_PLACE_SCHEMAS {
-        if let Some(schema) = object.get(key) {
-            collect_edges(schema, kind, found);
         }
     }
 }
@@ -185,12 +174,7 @@ fn open_edges(
 
 /// What a schema says itself, not by way of others.
 fn own_keywords(schema: &Value) -> Map<String, Value> {
-    let others = |key: &str| {
-        key == "$ref"
-            || key == "discriminator"
-            || IN_PLACE_LISTS.contains(&key)
-            || IN_PLACE_SCHEMAS.contains(&key)
-    };
+    let others = |key: &str| key == "$ref" || key == "discriminator" || is_in_place_applicator(key);
     let object = schema.as_object().into_iter().flatten();
     object
         .filter(|(key, _)| !others(key))
@@ -229,10 +213,11 @@ fn sever_edge(schema: &mut Value, reference: &str, stand_in: Option<&Map<String,
             object.shift_remove(key);
         }
     }
-    for key in IN_PLACE_SCHEMAS {
-        if let Some(schema) = object.get_mut(key) {
-            sever_edge(schema, reference, stand_in);
-        }
+    let keywords = object.iter_mut().filter(|(keyword, _)| {
+        is_in_place_applicator(keyword) && !IN_PLACE_LISTS.contains(&keyword.as_str())
+    });
+    for inner in keywords.flat_map(|(keyword, value)| schemas_in_keyword_mut(keyword, value)) {
+        sever_edge(inner, reference, stand_in);
     }
 }
 

@@ -149,6 +149,12 @@ fn circles_with_nothing_in_between_are_opened() {
         json!({"oneOf": [{"type": "null"}], "title": "t"}),
         2,
     );
+    assert_reads(
+        "3.1.0",
+        json!({"dependentSchemas": {"x": {"$ref": "#/components/schemas/A"}}}),
+        json!({"dependentSchemas": {"x": {}}}),
+        1,
+    );
     let recursive = json!({"properties": {"a": {"$ref": "#/$defs/A"}}});
     assert_reads(
         "3.0.3",
