@@ -16,6 +16,7 @@ mod enum_from_consts;
 mod example;
 pub(crate) mod expansion_budget;
 pub(crate) mod file_argument;
+pub(crate) mod in_place;
 pub(crate) mod keyword;
 mod merge;
 pub(crate) mod nullable;

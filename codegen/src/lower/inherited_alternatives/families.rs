@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::STATED_VALUE;
 use super::redirect::is_wrapper;
 use crate::lower::split_read_write::collect_references;
 use crate::schema::Schema;
@@ -29,6 +28,13 @@ pub(super) struct Family<'s> {
     pub(super) parent: &'s str,
     /// Also those further down. In the order of their names, so that nothing depends on the order of the spec's schemas.
     pub(super) descendants: Vec<&'s str>,
+}
+
+impl<'s> Family<'s> {
+    /// The keys of the schemas that the union consists of.
+    pub(super) fn members(&self) -> impl Iterator<Item = &'s str> {
+        self.descendants.iter().copied().chain([self.parent])
+    }
 }
 
 pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {

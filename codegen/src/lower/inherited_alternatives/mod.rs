@@ -14,8 +14,9 @@ use indexmap::IndexMap;
 
 use super::split_read_write::free_key;
 use crate::schema::Schemas;
-use families::find_families;
-use redirect::{redirect_schema, redirect_within};
+use crate::schema::in_place::reach_in_place;
+use families::{Family, find_families};
+use redirect::Redirects;
 
 /// What the key of a union ends in.
 const SUFFIX: &str = "_variant";
@@ -31,23 +32,21 @@ pub(super) fn list_descendants(schemas: &mut Schemas, sent: &[usize]) {
     if families.is_empty() {
         return;
     }
-    let mut keys = HashMap::new();
+    let members = families.iter().flat_map(Family::members).collect();
+    let applied = reach_in_place(members, &schemas.definitions);
+    let mut redirects = Redirects {
+        unions: HashMap::new(),
+        applied: applied.into_iter().map(str::to_owned).collect(),
+    };
     let mut unions = IndexMap::new();
     for family in &families {
         let key = free_key(family.parent, SUFFIX, schemas);
         if let Some(union) = family.write_union(schemas) {
-            keys.insert(family.parent.to_owned(), key.clone());
+            let parent = family.parent.to_owned();
+            redirects.unions.insert(parent, key.clone());
             unions.insert(key, union);
         }
     }
-    for schema in schemas.definitions.values_mut() {
-        // What a definition extends stays the schema itself.
-        redirect_within(&mut schema.value, &keys);
-    }
-    for index in sent {
-        if let Some(schema) = schemas.lifted.get_mut(*index) {
-            redirect_schema(&mut schema.value, &keys);
-        }
-    }
+    redirects.apply(schemas, sent);
     schemas.definitions.extend(unions);
 }

@@ -1,41 +1,85 @@
 //! Lets references lead to unions instead of the schemas that have descendants, but not those by which a schema extends
 //! another one.
+//!
+//! A union that leads back to itself without a property or an item in between would never let a validator end. None
+//! can: a union applies the members of its family to the same value, these apply other definitions, and all of them keep the references
+//! that they have for that value. They form no circle, because `normalize` opened all that there were.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
 
 use super::STATED_VALUE;
 use super::union::definition_reference;
-use crate::schema::keyword::{object_referenced_key, schemas_in_keyword_mut};
+use crate::schema::keyword::{
+    is_in_place_applicator, object_referenced_key, schemas_in_keyword_mut,
+};
+use crate::schema::{Schema, Schemas};
 
-/// Redirects the references of a schema that stands somewhere, its own among them.
-pub(super) fn redirect_schema(schema: &mut Value, keys: &HashMap<String, String>) {
-    if let Value::Object(object) = schema
-        && let Some(key) = object_referenced_key(object).and_then(|key| keys.get(key))
-    {
-        object.insert("$ref".to_owned(), json!(definition_reference(key)));
-    }
-    redirect_within(schema, keys);
+/// Which references of a schema are redirected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Those for the value itself and those for its properties and items.
+    Value,
+    /// Those for its properties and items.
+    Parts,
 }
 
-/// Redirects the references in a schema, but not its own, nor those to what it extends or lists as tagged alternatives.
-pub(super) fn redirect_within(schema: &mut Value, keys: &HashMap<String, String>) {
-    let is_extension = !is_wrapper(schema);
-    let Value::Object(object) = schema else {
-        return;
-    };
-    let is_tagged = object.contains_key("discriminator");
-    for (keyword, value) in object.iter_mut() {
-        let is_kept = match keyword.as_str() {
-            "allOf" => is_extension,
-            "oneOf" | "anyOf" => is_tagged,
-            _ => false,
+/// The unions that references lead to.
+pub(super) struct Redirects {
+    /// The keys of unions, by the keys of their parents.
+    pub(super) unions: HashMap<String, String>,
+    /// The keys of the definitions that unions apply to the same value.
+    pub(super) applied: HashSet<String>,
+}
+
+impl Redirects {
+    /// Redirects the references of all definitions and of the lifted schemas of the indices `sent`.
+    pub(super) fn apply(&self, schemas: &mut Schemas, sent: &[usize]) {
+        for (key, schema) in &mut schemas.definitions {
+            // A definition that a union applies to the same value must not lead to a union that way.
+            let scope = match self.applied.contains(key) {
+                true => Scope::Parts,
+                false => Scope::Value,
+            };
+            self.redirect_within(&mut schema.value, scope);
+        }
+        for index in sent {
+            if let Some(Schema { value, .. }) = schemas.lifted.get_mut(*index) {
+                self.redirect_own(value);
+                self.redirect_within(value, Scope::Value);
+            }
+        }
+    }
+
+    /// Redirects the reference of a schema, if it is one.
+    fn redirect_own(&self, schema: &mut Value) {
+        if let Value::Object(object) = schema
+            && let Some(key) = object_referenced_key(object).and_then(|key| self.unions.get(key))
+        {
+            object.insert("$ref".to_owned(), json!(definition_reference(key)));
+        }
+    }
+
+    /// Redirects the references in a schema, but not its own, nor those to what it extends or lists as tagged alternatives.
+    fn redirect_within(&self, schema: &mut Value, scope: Scope) {
+        let is_extension = !is_wrapper(schema);
+        let Value::Object(object) = schema else {
+            return;
         };
-        for inner in schemas_in_keyword_mut(keyword, value) {
-            match is_kept {
-                true => redirect_within(inner, keys),
-                false => redirect_schema(inner, keys),
+        let is_tagged = object.contains_key("discriminator");
+        for (keyword, value) in object.iter_mut() {
+            let (is_kept, scope) = match keyword.as_str() {
+                keyword if !is_in_place_applicator(keyword) => (false, Scope::Value),
+                "allOf" => (is_extension || scope == Scope::Parts, scope),
+                "oneOf" | "anyOf" => (is_tagged || scope == Scope::Parts, scope),
+                _ => (scope == Scope::Parts, scope),
+            };
+            for inner in schemas_in_keyword_mut(keyword, value) {
+                if !is_kept {
+                    self.redirect_own(inner);
+                }
+                self.redirect_within(inner, scope);
             }
         }
     }

@@ -1,3 +1,7 @@
+//! Which references lead to unions, and what these say.
+
+mod circles;
+
 use serde_json::{Value, json};
 
 use super::families::{MAX_DESCENDANTS, MAX_WEIGHT};
@@ -15,6 +19,10 @@ fn schemas(definitions: Value, sent: Value) -> Schemas {
         value: sent,
     });
     schemas
+}
+
+fn reference(key: &str) -> Value {
+    json!({"$ref": format!("#/$defs/{key}")})
 }
 
 fn child(parent: &str, property: &str) -> Value {
