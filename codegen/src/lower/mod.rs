@@ -242,7 +242,7 @@ fn derive_request_schemas(document: &Document, diagnostics: &mut Diagnostics) ->
     let mut requests = without_read_only(&document.schemas, &document.sent_schemas);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
     // First, since patches consist of descendants as well.
-    inherited_alternatives::list_descendants(&mut requests, &sent);
+    inherited_alternatives::list_descendants(&mut requests, document);
     // Before definitions are divided between requests and responses: a patch may need its own copy
     // of a definition.
     merge_patch::admit_removals(&mut requests, document);

@@ -6,10 +6,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::overridden::overrides_property;
 use super::redirect::is_wrapper;
 use crate::lower::split_read_write::collect_references;
 use crate::schema::Schema;
 use crate::schema::expansion_budget::value_weight;
+use crate::schema::in_place::reach_in_place;
 use crate::schema::keyword::extended_keys;
 
 /// More of them are not listed: a schema that everything extends, such as the entity of Microsoft Graph, would fill every list of
@@ -64,6 +66,7 @@ pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Famil
             })
         })
         .collect();
+    retain_without_overrides(&mut families, definitions);
     let descendants: HashMap<&str, Vec<&str>> = families
         .iter()
         .map(|family| (family.parent, family.descendants.clone()))
@@ -83,6 +86,24 @@ pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Famil
     };
     families.retain(|family| reach.is_small(family.parent));
     families
+}
+
+/// Leaves the families in which `x-mcp` overrides no property.
+fn retain_without_overrides(
+    families: &mut Vec<Family<'_>>,
+    definitions: &IndexMap<String, Schema>,
+) {
+    let overridden: HashSet<&str> = definitions
+        .iter()
+        .filter(|(_, schema)| overrides_property(&schema.value))
+        .map(|(key, _)| key.as_str())
+        .collect();
+    if !overridden.is_empty() {
+        families.retain(|family| {
+            let applied = reach_in_place(family.members().collect(), definitions);
+            applied.is_disjoint(&overridden)
+        });
+    }
 }
 
 /// What schemas lead to, if all that have descendants lead to these as well.

@@ -3,19 +3,22 @@
 //! are listed, so a reference to such a schema in a request becomes one to a union of them.
 
 mod families;
+mod overridden;
 mod redirect;
 #[cfg(test)]
 mod tests;
 mod union;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
 use super::split_read_write::free_key;
+use crate::normalize::Document;
 use crate::schema::Schemas;
 use crate::schema::in_place::reach_in_place;
 use families::{Family, find_families};
+use overridden::find_bodies_with_settings;
 use redirect::Redirects;
 
 /// What the key of a union ends in.
@@ -25,9 +28,17 @@ const SUFFIX: &str = "_variant";
 /// (<https://azure.github.io/autorest/extensions/#x-ms-discriminator-value>).
 const STATED_VALUE: &str = "x-ms-discriminator-value";
 
-/// Lets references to schemas with descendants lead to unions of these, in all definitions and in the lifted schemas of the indices
-/// `sent`. A value that selects none of the descendants is still one of the schema itself, with any properties.
-pub(super) fn list_descendants(schemas: &mut Schemas, sent: &[usize]) {
+/// Lets references to schemas with descendants lead to unions of these, in all definitions and in the lifted schemas that the
+/// document sends. A value that selects none of the descendants is still one of the schema itself, with any properties.
+pub(super) fn list_descendants(schemas: &mut Schemas, document: &Document) {
+    let kept = find_bodies_with_settings(document, schemas);
+    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
+    redirect_to_unions(schemas, &sent, &kept);
+}
+
+/// Lets the references in definitions and in the lifted schemas `sent` lead to unions; in those that are `kept`, only
+/// the references for properties and items do.
+fn redirect_to_unions(schemas: &mut Schemas, sent: &[usize], kept: &HashSet<usize>) {
     let families = find_families(&schemas.definitions);
     if families.is_empty() {
         return;
@@ -47,6 +58,11 @@ pub(super) fn list_descendants(schemas: &mut Schemas, sent: &[usize]) {
             unions.insert(key, union);
         }
     }
-    redirects.apply(schemas, sent);
+    redirects.redirect_definitions(schemas);
+    for index in sent {
+        if let Some(schema) = schemas.lifted.get_mut(*index) {
+            redirects.redirect_lifted(&mut schema.value, kept.contains(index));
+        }
+    }
     schemas.definitions.extend(unions);
 }

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::STATED_VALUE;
 use super::union::definition_reference;
+use crate::schema::Schemas;
 use crate::schema::keyword::{
     is_in_place_applicator, object_referenced_key, schemas_in_keyword_mut,
 };
-use crate::schema::{Schema, Schemas};
 
 /// Which references of a schema are redirected.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(super) struct Redirects {
 }
 
 impl Redirects {
-    /// Redirects the references of all definitions and of the lifted schemas of the indices `sent`.
-    pub(super) fn apply(&self, schemas: &mut Schemas, sent: &[usize]) {
+    /// Redirects the references of all definitions.
+    pub(super) fn redirect_definitions(&self, schemas: &mut Schemas) {
         for (key, schema) in &mut schemas.definitions {
             // A definition that a union applies to the same value must not lead to a union that way.
             let scope = match self.applied.contains(key) {
@@ -44,12 +44,15 @@ impl Redirects {
             };
             self.redirect_within(&mut schema.value, scope);
         }
-        for index in sent {
-            if let Some(Schema { value, .. }) = schemas.lifted.get_mut(*index) {
-                self.redirect_own(value);
-                self.redirect_within(value, Scope::Value);
-            }
+    }
+
+    /// Redirects the references of a schema of an operation; those for the value itself unless they are kept.
+    pub(super) fn redirect_lifted(&self, schema: &mut Value, is_kept: bool) {
+        if is_kept {
+            return self.redirect_within(schema, Scope::Parts);
         }
+        self.redirect_own(schema);
+        self.redirect_within(schema, Scope::Value);
     }
 
     /// Redirects the reference of a schema, if it is one.

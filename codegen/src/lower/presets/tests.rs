@@ -334,3 +334,59 @@ fn what_is_sent_is_listed_with_its_receiver() {
     assert!(lint.to_text().contains(line));
     assert_eq!(lint.to_json()["environment"], sent);
 }
+
+/// What becomes of a body of `Animal` that `Cat` extends, with a property each, if settings fix these arguments.
+fn family(animal: Value, cat: Value, fixed: &[&str]) -> Compiled {
+    let spec = json!({
+        "openapi": "3.0.3",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {"post": {"operationId": "one", "requestBody": {"required": true, "content": {
+            "application/json": {"schema": {"$ref": "#/components/schemas/Animal"}},
+        }}, "responses": {}}}},
+        "components": {"schemas": {
+            "Animal": {
+                "type": "object",
+                "required": ["kind"],
+                "properties": {"kind": {"type": "string"}, "name": {"type": "string"}, "tenant": animal},
+                "discriminator": {"propertyName": "kind"},
+            },
+            "Cat": {"allOf": [
+                {"$ref": "#/components/schemas/Animal"},
+                {"type": "object", "properties": {"lives": cat}},
+            ]},
+        }},
+    });
+    let source = Source::from_text("a.json", spec.to_string()).expect("is JSON");
+    let mut builder = Builder::new("a.json");
+    for argument in fixed {
+        builder = builder.fix("one", *argument, "x");
+    }
+    builder.compile_source(source, &mut |_| {}).expect("a spec")
+}
+
+#[test]
+fn what_a_family_withholds_stays_withheld() {
+    let plain = || json!({"type": "integer"});
+    for x_mcp in [
+        json!({"value": "forced"}),
+        json!({"env": "A_TENANT"}),
+        json!({"hidden": true}),
+        json!({"default": "usual"}),
+    ] {
+        let tenant = json!({"type": "string", "x-mcp": x_mcp});
+        let compiled = family(tenant, plain(), &[]);
+        let operation = &compiled.api().operations[0];
+        assert_eq!(operation.call.presets.all.len(), 1, "{x_mcp}");
+        let input = &operation.input["properties"];
+        assert!(input.get("body").is_none(), "{input}");
+        let is_shown = input.get("tenant").is_some();
+        assert_eq!(is_shown, x_mcp.get("default").is_some(), "{input}");
+    }
+    let compiled = family(plain(), plain(), &["name"]);
+    let operation = &compiled.api().operations[0];
+    assert_eq!(operation.call.presets.all.len(), 1);
+    assert!(told(&compiled).is_empty(), "{:?}", told(&compiled));
+    let compiled = family(plain(), plain(), &["other"]);
+    let input = &compiled.api().operations[0].input["properties"];
+    assert!(input.get("body").is_some(), "{input}");
+}

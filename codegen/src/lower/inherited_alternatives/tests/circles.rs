@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::{child, list_descendants, reference, schemas};
+use super::{child, list_all, reference, schemas};
 use crate::diagnostics::Diagnostics;
 use crate::normalize::normalize;
 use crate::schema::Schemas;
@@ -57,7 +57,7 @@ fn a_child_that_extends_its_parent_in_two_ways_ends() {
     });
     for definitions in [direct, indirect] {
         let mut schemas = schemas(definitions, reference("Animal"));
-        list_descendants(&mut schemas, &[0]);
+        list_all(&mut schemas);
         assert!(schemas.definitions.contains_key("Animal_variant"));
         assert_eq!(find_circle(&schemas), None);
     }
@@ -120,8 +120,7 @@ proptest! {
         let document = normalize(&spec, &mut Diagnostics::new()).expect("is a spec");
         let mut schemas = document.schemas.clone();
         prop_assert_eq!(find_circle(&schemas), None);
-        let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
-        list_descendants(&mut schemas, &sent);
+        list_all(&mut schemas);
         prop_assert_eq!(find_circle(&schemas), None, "{:#?}", schemas.definitions);
     }
 }

@@ -2,10 +2,12 @@
 
 mod circles;
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use super::families::{MAX_DESCENDANTS, MAX_WEIGHT};
-use super::{STATED_VALUE, list_descendants};
+use super::{STATED_VALUE, redirect_to_unions};
 use crate::schema::{Schema, Schemas};
 
 fn schemas(definitions: Value, sent: Value) -> Schemas {
@@ -19,6 +21,12 @@ fn schemas(definitions: Value, sent: Value) -> Schemas {
         value: sent,
     });
     schemas
+}
+
+/// Lets the references of all schemas lead to unions.
+fn list_all(schemas: &mut Schemas) {
+    let sent: Vec<usize> = (0..schemas.lifted.len()).collect();
+    redirect_to_unions(schemas, &sent, &HashSet::new());
 }
 
 fn reference(key: &str) -> Value {
@@ -53,7 +61,7 @@ fn references_lead_to_the_descendants() {
         "cat": {"$ref": "#/$defs/Cat"},
     }});
     let mut schemas = schemas(animals(), sent);
-    list_descendants(&mut schemas, &[0]);
+    list_all(&mut schemas);
     let union = &schemas.definitions["Animal_variant"].value;
     assert_eq!(
         *union,
@@ -91,7 +99,7 @@ fn descendants_of_descendants_are_listed_too() {
     all["Cat"]["discriminator"] = json!({"propertyName": "kind"});
     all["Kitten"][STATED_VALUE] = json!("#young");
     let mut schemas = schemas(all, json!({"$ref": "#/$defs/Cat"}));
-    list_descendants(&mut schemas, &[0]);
+    list_all(&mut schemas);
     assert_eq!(schemas.lifted[0].value["$ref"], "#/$defs/Cat_variant");
     let names = |key: &str| {
         let union = &schemas.definitions[key].value;
@@ -129,7 +137,7 @@ fn what_cannot_be_told_apart_is_left_as_it_is() {
     listed["Animal"]["oneOf"] = json!([{"$ref": "#/$defs/Cat"}]);
     for definitions in [many, without_property, childless, heavy, listed] {
         let mut schemas = schemas(definitions.clone(), json!({"$ref": "#/$defs/Animal"}));
-        list_descendants(&mut schemas, &[0]);
+        list_all(&mut schemas);
         assert_eq!(
             schemas.lifted[0].value["$ref"], "#/$defs/Animal",
             "{definitions}"
@@ -142,7 +150,7 @@ fn schemas_that_extend_each_other_end() {
     let mut circle = animals();
     circle["Animal"]["allOf"] = json!([{"$ref": "#/$defs/Cat"}]);
     let mut schemas = schemas(circle, json!({"$ref": "#/$defs/Animal"}));
-    list_descendants(&mut schemas, &[0]);
+    list_all(&mut schemas);
     assert!(schemas.definitions.contains_key("Animal_variant"));
 }
 
@@ -166,7 +174,7 @@ fn the_default_excludes_no_value_of_others() {
         (number, Value::Null),
     ] {
         let mut schemas = schemas(definitions, json!({"$ref": "#/$defs/Animal"}));
-        list_descendants(&mut schemas, &[0]);
+        list_all(&mut schemas);
         let union = &schemas.definitions["Animal_variant"].value;
         let default = union["anyOf"].as_array().and_then(|all| all.last());
         let default = default.expect("is a list");
@@ -181,7 +189,7 @@ fn a_mapping_is_that_of_all_that_a_schema_extends() {
     all["Cat"]["discriminator"] = json!({"propertyName": "kind"});
     all["Animal"]["discriminator"]["mapping"]["kitten"] = json!("#/$defs/Kitten");
     let mut schemas = schemas(all, json!({"$ref": "#/$defs/Cat"}));
-    list_descendants(&mut schemas, &[0]);
+    list_all(&mut schemas);
     let discriminator = &schemas.definitions["Cat_variant"].value["discriminator"];
     assert_eq!(
         discriminator["mapping"],
@@ -194,7 +202,7 @@ fn a_schema_that_wraps_another_is_no_kind_of_it() {
     let mut all = animals();
     all["NewAnimal"] = json!({"allOf": [{"$ref": "#/$defs/Animal"}], "required": ["kind"]});
     let mut schemas = schemas(all, json!({"$ref": "#/$defs/NewAnimal"}));
-    list_descendants(&mut schemas, &[0]);
+    list_all(&mut schemas);
     let wrapped = &schemas.definitions["NewAnimal"].value["allOf"][0];
     assert_eq!(wrapped["$ref"], "#/$defs/Animal_variant");
     let union = &schemas.definitions["Animal_variant"].value;
