@@ -56,6 +56,7 @@ use crate::setting::Setting;
 
 pub use settings::LowerSettings;
 
+use body::WithheldProperties;
 use copies::Copies;
 use definitions::Definitions;
 use links::Links;
@@ -159,6 +160,7 @@ pub fn lower(
         has_responses,
         constants,
         types: Types::new(&request_definitions.by_key, &lifted, &settings.lock),
+        withheld: WithheldProperties::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
         read_only,
@@ -326,6 +328,7 @@ struct Lowering<'a> {
     has_responses: bool,
     constants: Scope,
     types: Types<'a>,
+    withheld: WithheldProperties<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [Schema],
     /// The properties that the schemas of requests have lost.

@@ -185,6 +185,13 @@ impl ArgumentOverride {
         }
     }
 
+    /// Whether callers do not give the argument.
+    pub(crate) fn is_withheld(&self) -> bool {
+        let is_chosen_by_callers = matches!(self.source, None | Some(ArgumentSource::Default(_)));
+        // Of a flaw nobody knows what was meant.
+        self.hidden || !is_chosen_by_callers || self.flaw.is_some()
+    }
+
     /// Whether something is sent in any case, given whether the schema requires it.
     pub(crate) fn is_sent(&self, is_required: bool) -> bool {
         self.source.is_some() || self.hidden && is_required

@@ -7,6 +7,7 @@ mod other_notation;
 mod parts;
 mod required;
 mod typed;
+mod withheld;
 
 use indexmap::IndexMap;
 use serde_json::{Value, json};
@@ -18,6 +19,7 @@ use crate::schema::Schema;
 use crate::schema::resolve_reference;
 pub(super) use encodings::form_encodings;
 pub(super) use media::is_legal;
+pub(super) use withheld::WithheldProperties;
 
 use encodings::Multipart;
 use media::{Content, Kind, Media};

@@ -52,7 +52,7 @@ impl Lowering<'_> {
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
-        let overrides = self.property_overrides(&raw, operation);
+        let mut overrides = self.property_overrides(&raw, operation);
         // What is always sent is sent in a body.
         let whole = object_of(&raw.schema, self.types.definitions()).unwrap_or_default();
         let required = required_names(&whole);
@@ -70,6 +70,7 @@ impl Lowering<'_> {
             name: "body",
             pointer: raw.pointer.as_deref().unwrap_or(&place),
         };
+        overrides.extend(self.find_unapplied_override(&raw.schema, context.pointer, &overrides));
         self.remark_on_undeclared("body", &raw.schema, context.pointer);
         let ty = match &raw.component {
             Some(key) => self.with_files(key, &raw),
@@ -183,6 +184,28 @@ impl Lowering<'_> {
                 Some((name.clone(), stated))
             })
             .collect()
+    }
+
+    /// A flaw, if `x-mcp` withholds a property of what the body may be, and none of the overrides is for it.
+    fn find_unapplied_override(
+        &self,
+        schema: &Value,
+        pointer: &str,
+        overrides: &[(String, ArgumentOverride)],
+    ) -> Option<(String, ArgumentOverride)> {
+        let applied = |name: &str| overrides.iter().any(|(known, _)| known == name);
+        let definitions = self.types.definitions();
+        let found = self
+            .withheld
+            .find_unapplied(schema, pointer, applied, definitions)?;
+        let reason = format!(
+            "the property `{}` cannot be fixed or hidden here, because only some of the schemas that the body may have \
+             have it, and callers would choose its value; fix or hide it in the schema of the body itself",
+            found.name
+        );
+        let mut flawed = ArgumentOverride::default();
+        flawed.flaw = Some((found.pointer, reason));
+        Some((found.name, flawed))
     }
 
     /// The type of a component some of whose properties are files in a multipart body. In JSON

@@ -390,3 +390,22 @@ fn what_a_family_withholds_stays_withheld() {
     let input = &compiled.api().operations[0].input["properties"];
     assert!(input.get("body").is_some(), "{input}");
 }
+
+#[test]
+fn what_only_one_alternative_withholds_leaves_no_tool() {
+    let hidden = json!({"type": "integer", "x-mcp": {"value": 9}});
+    let compiled = family(json!({}), hidden.clone(), &[]);
+    assert!(compiled.api().operations.is_empty());
+    insta::assert_snapshot!(told(&compiled).join("\n"));
+    let listed = with_body(
+        json!({"oneOf": [
+            {"type": "object", "properties": {"a": hidden}, "required": ["a"]},
+            {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]},
+        ]}),
+        true,
+    );
+    assert!(listed.api().operations.is_empty());
+    // A default is the caller's to override.
+    let usual = json!({"type": "integer", "x-mcp": {"default": 9}});
+    assert_eq!(family(json!({}), usual, &[]).api().operations.len(), 1);
+}
