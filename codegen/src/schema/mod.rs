@@ -39,7 +39,8 @@ pub(crate) use client_schema::{
     undeclared_required_names,
 };
 pub(crate) use discriminator::{
-    DiscriminatedUnion, DiscriminatorValues, add_discriminator_property, write_discriminator_values,
+    DiscriminatedUnion, DiscriminatorValues, add_discriminator_property, component_name,
+    write_discriminator_values,
 };
 pub use document_schemas::{Schema, SchemaId, Schemas};
 pub(crate) use enum_descriptions::{EnumValueDoc, X_CONSTANTS, description_lists_value};

@@ -6,13 +6,14 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::STATED_VALUE;
 use super::overridden::overrides_property;
 use super::redirect::is_wrapper;
 use crate::lower::split_read_write::collect_references;
-use crate::schema::Schema;
 use crate::schema::expansion_budget::value_weight;
 use crate::schema::in_place::reach_in_place;
 use crate::schema::keyword::extended_keys;
+use crate::schema::{Schema, component_name};
 
 /// More of them are not listed: a schema that everything extends, such as the entity of Microsoft Graph, would fill every list of
 /// tools with the whole API.
@@ -40,14 +41,7 @@ impl<'s> Family<'s> {
 }
 
 pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Family<'_>> {
-    let mut children: HashMap<&str, Vec<&str>> = HashMap::new();
-    for (key, schema) in definitions {
-        if !is_wrapper(&schema.value) {
-            for parent in extended_keys(&schema.value) {
-                children.entry(parent).or_default().push(key);
-            }
-        }
-    }
+    let children = find_children(definitions);
     let parents = definitions
         .iter()
         .filter(|(key, schema)| children.contains_key(key.as_str()) && is_parent(&schema.value));
@@ -132,6 +126,41 @@ impl<'s> Reach<'s> {
         }
         true
     }
+}
+
+/// The schemas that extend each schema.
+fn find_children(definitions: &IndexMap<String, Schema>) -> HashMap<&str, Vec<&str>> {
+    let extended: HashSet<&str> = definitions
+        .values()
+        .flat_map(|schema| extended_keys(&schema.value))
+        .collect();
+    let mapped: HashSet<&str> = definitions
+        .values()
+        .flat_map(|schema| mapped_keys(&schema.value))
+        .collect();
+    // A wrapper is a kind of its own if anybody can mean it: by its name, or by what is said of it. Any other one is a
+    // reference with a description.
+    let is_kind = |key: &str, schema: &Schema| {
+        !is_wrapper(&schema.value)
+            || component_name(&schema.pointer).is_some()
+            || schema.value.get(STATED_VALUE).is_some()
+            || extended.contains(key)
+            || mapped.contains(key)
+    };
+    let mut children: HashMap<&str, Vec<&str>> = HashMap::new();
+    for (key, schema) in definitions.iter().filter(|(key, it)| is_kind(key, it)) {
+        for parent in extended_keys(&schema.value) {
+            children.entry(parent).or_default().push(key);
+        }
+    }
+    children
+}
+
+/// The keys of the definitions that the discriminator of a schema leads to.
+fn mapped_keys(schema: &Value) -> impl Iterator<Item = &str> {
+    let mapping = schema.pointer("/discriminator/mapping");
+    let targets = mapping.and_then(Value::as_object).into_iter().flatten();
+    targets.filter_map(|(_, target)| target.as_str()?.strip_prefix("#/$defs/"))
 }
 
 fn is_parent(schema: &Value) -> bool {

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
 
-use super::STATED_VALUE;
 use super::union::definition_reference;
 use crate::schema::Schemas;
 use crate::schema::keyword::{
@@ -88,10 +87,10 @@ impl Redirects {
     }
 }
 
-/// Whether a schema is a reference in an `allOf`, since nothing may stand beside it in OpenAPI 3.0, rather than another kind of what
-/// it refers to.
+/// Whether a schema is a reference in an `allOf`, since nothing may stand beside it in OpenAPI 3.0. A definition of that form may be
+/// another kind of what it refers to all the same.
 pub(super) fn is_wrapper(schema: &Value) -> bool {
     let members = schema.get("allOf").and_then(Value::as_array);
     let is_one = members.is_some_and(|members| members.len() == 1);
-    is_one && schema.get("properties").is_none() && schema.get(STATED_VALUE).is_none()
+    is_one && schema.get("properties").is_none()
 }

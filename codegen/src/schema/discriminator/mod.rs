@@ -117,15 +117,11 @@ impl<'a> DiscriminatedUnion<'a> {
 
     /// The name of a component that the mapping does not have for another one.
     fn implicit_name(&self, branch: &Value) -> Option<&'a str> {
-        let pointer = self.definitions.pointer(referenced_key(branch)?)?;
-        let (_, pointer) = crate::source::address::split(pointer);
-        let name = COMPONENT_SECTIONS
-            .iter()
-            .find_map(|section| pointer.strip_prefix(section))?;
+        let name = component_name(self.definitions.pointer(referenced_key(branch)?)?)?;
         let is_taken = self
             .mapping
             .is_some_and(|mapping| mapping.contains_key(name));
-        (!is_taken && !name.contains(['/', '~'])).then_some(name)
+        (!is_taken).then_some(name)
     }
 
     /// The values of the property that an alternative is for.
@@ -267,6 +263,14 @@ impl<'a> DiscriminatedUnion<'a> {
         string_list(self.base, "required").contains(&self.property)
             || property_facts::requires_property(branch, self.property, self.definitions)
     }
+}
+
+/// The name of the component at a pointer, if a schema is one.
+pub(crate) fn component_name(pointer: &str) -> Option<&str> {
+    let (_, pointer) = crate::source::address::split(pointer);
+    let mut sections = COMPONENT_SECTIONS.iter();
+    let name = sections.find_map(|section| pointer.strip_prefix(section))?;
+    (!name.contains(['/', '~'])).then_some(name)
 }
 
 fn is_null_alternative(branch: &Value) -> bool {

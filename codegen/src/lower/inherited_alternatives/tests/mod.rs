@@ -29,6 +29,14 @@ fn list_all(schemas: &mut Schemas) {
     redirect_to_unions(schemas, &sent, &HashSet::new());
 }
 
+/// The keys that a union refers to.
+fn alternatives(schemas: &Schemas, union: &str) -> Vec<String> {
+    let union = &schemas.definitions[union].value;
+    let alternatives = union["anyOf"].as_array().into_iter().flatten();
+    let keys = alternatives.filter_map(|it| it["$ref"].as_str()?.strip_prefix("#/$defs/"));
+    keys.map(str::to_owned).collect()
+}
+
 fn reference(key: &str) -> Value {
     json!({"$ref": format!("#/$defs/{key}")})
 }
@@ -101,20 +109,9 @@ fn descendants_of_descendants_are_listed_too() {
     let mut schemas = schemas(all, json!({"$ref": "#/$defs/Cat"}));
     list_all(&mut schemas);
     assert_eq!(schemas.lifted[0].value["$ref"], "#/$defs/Cat_variant");
-    let names = |key: &str| {
-        let union = &schemas.definitions[key].value;
-        let alternatives = union["anyOf"].as_array().cloned().unwrap_or_default();
-        let names = alternatives.iter().filter_map(|it| it["$ref"].as_str());
-        names.map(str::to_owned).collect::<Vec<_>>()
-    };
-    let all = [
-        "#/$defs/Cat",
-        "#/$defs/Dog",
-        "#/$defs/Kitten",
-        "#/$defs/Animal",
-    ];
-    assert_eq!(names("Animal_variant"), all);
-    assert_eq!(names("Cat_variant"), ["#/$defs/Kitten", "#/$defs/Cat"]);
+    let all = ["Cat", "Dog", "Kitten", "Animal"];
+    assert_eq!(alternatives(&schemas, "Animal_variant"), all);
+    assert_eq!(alternatives(&schemas, "Cat_variant"), ["Kitten", "Cat"]);
     let mapping = &schemas.definitions["Cat_variant"].value["discriminator"]["mapping"];
     assert_eq!(*mapping, json!({"#young": "#/$defs/Kitten"}));
 }
@@ -198,13 +195,52 @@ fn a_mapping_is_that_of_all_that_a_schema_extends() {
 }
 
 #[test]
-fn a_schema_that_wraps_another_is_no_kind_of_it() {
+fn a_component_that_only_wraps_another_is_a_kind_of_it() {
     let mut all = animals();
-    all["NewAnimal"] = json!({"allOf": [{"$ref": "#/$defs/Animal"}], "required": ["kind"]});
-    let mut schemas = schemas(all, json!({"$ref": "#/$defs/NewAnimal"}));
+    all["Bird"] = json!({"allOf": [reference("Animal")], "description": "Any bird."});
+    all["Fish"] = child("Bird", "fins");
+    all["Snail"] = json!({"allOf": [reference("Animal")], "required": ["house"]});
+    let sent = json!({"properties": {"fish": reference("Fish"), "bird": reference("Bird")}});
+    let mut schemas = schemas(all, sent);
     list_all(&mut schemas);
-    let wrapped = &schemas.definitions["NewAnimal"].value["allOf"][0];
-    assert_eq!(wrapped["$ref"], "#/$defs/Animal_variant");
-    let union = &schemas.definitions["Animal_variant"].value;
-    assert_eq!(union["anyOf"].as_array().map(Vec::len), Some(3));
+    let kinds = ["Bird", "Cat", "Dog", "Fish", "Snail", "Animal"];
+    assert_eq!(alternatives(&schemas, "Animal_variant"), kinds);
+    // Without a discriminator of its own, which `normalize` gives it, a bird is the schema alone.
+    let sent = &schemas.lifted[0].value["properties"];
+    assert_eq!(
+        *sent,
+        json!({"fish": reference("Fish"), "bird": reference("Bird")})
+    );
+    for key in ["Bird", "Fish", "Snail"] {
+        assert!(
+            !schemas.definitions[key]
+                .value
+                .to_string()
+                .contains("_variant")
+        );
+    }
+}
+
+#[test]
+fn a_reference_with_a_description_leads_to_the_union() {
+    let wrapper = json!({"allOf": [reference("Animal")], "description": "The pet."});
+    let mut schemas = schemas(animals(), json!({"$ref": "#/$defs/pet"}));
+    let pointer = "/components/schemas/Holder/properties/pet".to_owned();
+    let value = wrapper.clone();
+    schemas
+        .definitions
+        .insert("pet".to_owned(), Schema { pointer, value });
+    let pointer = String::new();
+    schemas.add_lifted(Schema {
+        pointer,
+        value: wrapper,
+    });
+    list_all(&mut schemas);
+    assert_eq!(
+        alternatives(&schemas, "Animal_variant"),
+        ["Cat", "Dog", "Animal"]
+    );
+    let redirected = json!({"allOf": [reference("Animal_variant")], "description": "The pet."});
+    assert_eq!(schemas.definitions["pet"].value, redirected);
+    assert_eq!(schemas.lifted[1].value, redirected);
 }
