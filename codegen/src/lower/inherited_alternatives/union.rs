@@ -87,12 +87,13 @@ impl Family<'_> {
             let DiscriminatorValues::Only(selected) = union.values_for_alternative(branch) else {
                 continue;
             };
-            values.extend(selected.into_iter().filter(|value| {
-                let is_name = value
-                    .as_str()
-                    .is_some_and(|value| names.iter().any(|it| it == value));
-                is_name || !shared.contains(value)
-            }));
+            // Null selects no schema, so that it stays with the default whether a descendant admits it or not.
+            for value in selected.into_iter().filter(|value| !value.is_null()) {
+                let is_name = names.iter().any(|name| value == *name);
+                if !values.contains(&value) && (is_name || !shared.contains(&value)) {
+                    values.push(value);
+                }
+            }
         }
         let mut default = reference_to(self.parent);
         if !values.is_empty() {

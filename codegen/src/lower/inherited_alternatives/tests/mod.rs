@@ -165,7 +165,10 @@ fn the_default_excludes_no_value_of_others() {
     let mut number = animals();
     number["Animal"]["properties"]["kind"] = json!({"type": "integer"});
     number["Animal"]["discriminator"] = json!({"propertyName": "kind"});
+    let mut nullable = animals();
+    nullable["Animal"]["properties"]["kind"] = json!({"type": ["string", "null"]});
     for (definitions, excluded) in [
+        (nullable, json!(["Cat", "dog"])),
         (named, json!(["Cat"])),
         (unnamed, Value::Null),
         (number, Value::Null),
