@@ -47,11 +47,8 @@ pub(super) fn find_families(definitions: &IndexMap<String, Schema>) -> Vec<Famil
         .filter(|(key, schema)| children.contains_key(key.as_str()) && is_parent(&schema.value));
     let mut families: Vec<Family<'_>> = parents
         .filter_map(|(parent, schema)| {
-            let property = schema
-                .value
-                .pointer("/discriminator/propertyName")?
-                .as_str()?;
-            let descendants = find_descendants(parent, &children)?;
+            let property = discriminator_property(&schema.value)?;
+            let descendants = find_descendants(parent, property, &children, definitions)?;
             // What only the API sets tells nothing in a request.
             has_property(parent, property, definitions).then_some(())?;
             Some(Family {
@@ -168,17 +165,28 @@ fn is_parent(schema: &Value) -> bool {
     has("discriminator") && !has("oneOf") && !has("anyOf")
 }
 
-/// The descendants of a schema; `None` if there are too many.
+/// The descendants of a schema by the property of its discriminator; `None` if there are too many.
 fn find_descendants<'s>(
     parent: &'s str,
+    property: &str,
     children: &HashMap<&str, Vec<&'s str>>,
+    definitions: &'s IndexMap<String, Schema>,
 ) -> Option<Vec<&'s str>> {
     let mut known = HashSet::from([parent]);
     let mut found: Vec<&str> = Vec::new();
     let mut next = 0;
     let mut key = parent;
     loop {
+        // Children that another property tells apart have no values of this one, unless it leads to them.
+        let is_other = definitions.get(key).is_some_and(|schema| {
+            discriminator_property(&schema.value).is_some_and(|other| other != property)
+        });
+        let mapped = match is_other {
+            true => list_mapped(parent, property, definitions),
+            false => HashSet::new(),
+        };
         let own = children.get(key).into_iter().flatten();
+        let own = own.filter(|child| !is_other || mapped.contains(*child));
         // Of very many children, no more than are needed to know that there are too many.
         let new = own.filter(|child| known.insert(child));
         found.extend(new.take(MAX_DESCENDANTS + 1 - found.len()));
@@ -194,6 +202,23 @@ fn find_descendants<'s>(
         };
         next += 1;
     }
+}
+
+/// The keys of the definitions that the values of a property lead to, by the discriminators of a schema and of what it
+/// extends.
+fn list_mapped<'s>(
+    key: &'s str,
+    property: &str,
+    definitions: &'s IndexMap<String, Schema>,
+) -> HashSet<&'s str> {
+    let ancestors = find_ancestors(key, definitions).into_iter();
+    let same = ancestors.filter(|schema| discriminator_property(schema) == Some(property));
+    same.flat_map(mapped_keys).collect()
+}
+
+/// The property of the discriminator of a schema.
+fn discriminator_property(schema: &Value) -> Option<&str> {
+    schema.pointer("/discriminator/propertyName")?.as_str()
 }
 
 /// Whether a schema, or one that it extends, has a property.

@@ -117,6 +117,24 @@ fn descendants_of_descendants_are_listed_too() {
 }
 
 #[test]
+fn what_another_property_tells_apart_has_no_values_of_this_one() {
+    let mut all = animals();
+    all["Animal"]["discriminator"]["mapping"]["minka"] = json!("#/$defs/Minka");
+    all["Cat"]["allOf"][1]["properties"]["breed"] = json!({"type": "string"});
+    all["Cat"]["discriminator"] = json!({"propertyName": "breed"});
+    all["Tabby"] = child("Cat", "stripes");
+    all["Minka"] = child("Cat", "collar");
+    let mut schemas = schemas(all, reference("Animal"));
+    list_all(&mut schemas);
+    let kinds = ["Cat", "Dog", "Minka", "Animal"];
+    assert_eq!(alternatives(&schemas, "Animal_variant"), kinds);
+    assert_eq!(
+        alternatives(&schemas, "Cat_variant"),
+        ["Minka", "Tabby", "Cat"]
+    );
+}
+
+#[test]
 fn what_cannot_be_told_apart_is_left_as_it_is() {
     let mut many = animals();
     for index in 0..MAX_DESCENDANTS {
