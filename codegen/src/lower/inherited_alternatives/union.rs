@@ -14,11 +14,13 @@ impl Family<'_> {
     pub(super) fn write_union(&self, schemas: &Schemas) -> Option<Schema> {
         let parent = schemas.definitions.get(self.parent)?;
         let stated = parent.value.get("discriminator")?.as_object()?;
-        let descendants = self.descendants.iter();
-        let alternatives: Vec<Value> = descendants.map(|key| reference_to(key)).collect();
         let mut discriminator = stated.clone();
-        let property = stated.get("propertyName")?;
+        let property = stated.get("propertyName")?.as_str()?;
         let mapping = self.write_mapping(property, &schemas.definitions);
+        let descendants = self.descendants.iter();
+        let alternatives: Vec<Value> = descendants
+            .map(|key| write_alternative(key, property, &mapping, &schemas.definitions))
+            .collect();
         discriminator.insert("mapping".to_owned(), Value::Object(mapping));
         let mut union = Map::new();
         for text in ["title", "description"] {
@@ -48,7 +50,7 @@ impl Family<'_> {
 
     /// The values that lead to descendants: those of the mappings of the schema and of what it extends, and those that descendants
     /// state.
-    fn write_mapping(&self, property: &Value, definitions: &IndexMap<String, Schema>) -> Object {
+    fn write_mapping(&self, property: &str, definitions: &IndexMap<String, Schema>) -> Object {
         let targets: Vec<String> = self
             .descendants
             .iter()
@@ -58,7 +60,7 @@ impl Family<'_> {
         let mut written = Object::new();
         for ancestor in find_ancestors(self.parent, definitions) {
             let discriminator = ancestor.get("discriminator");
-            let same = discriminator.filter(|it| it.get("propertyName") == Some(property));
+            let same = discriminator.filter(|it| it["propertyName"] == property);
             let mapping = same.and_then(|it| it.get("mapping")?.as_object());
             let entries = mapping.into_iter().flatten();
             for (value, target) in entries.filter(|(_, target)| is_descendant(target)) {
@@ -66,10 +68,7 @@ impl Family<'_> {
             }
         }
         for (key, target) in self.descendants.iter().zip(&targets) {
-            let stated = definitions
-                .get(*key)
-                .and_then(|it| it.value.get(STATED_VALUE));
-            if let Some(value) = stated.and_then(Value::as_str) {
+            if let Some(value) = stated_value(key, definitions) {
                 written.entry(value).or_insert_with(|| json!(target));
             }
         }
@@ -101,6 +100,29 @@ impl Family<'_> {
         }
         Some(default)
     }
+}
+
+/// The alternative of a descendant. A mapping has one schema for each value, so that a value which several descendants
+/// state must stand in the alternatives of the others.
+fn write_alternative(
+    key: &str,
+    property: &str,
+    mapping: &Object,
+    definitions: &IndexMap<String, Schema>,
+) -> Value {
+    let mut alternative = reference_to(key);
+    let is_mapped = mapping
+        .values()
+        .any(|target| *target == alternative["$ref"]);
+    if let Some(value) = stated_value(key, definitions).filter(|_| !is_mapped) {
+        alternative["properties"] = json!({property: {"enum": [value]}});
+    }
+    alternative
+}
+
+/// The value of the discriminator that a schema states to be its own.
+fn stated_value<'s>(key: &str, definitions: &'s IndexMap<String, Schema>) -> Option<&'s str> {
+    definitions.get(key)?.value.get(STATED_VALUE)?.as_str()
 }
 
 fn reference_to(key: &str) -> Value {

@@ -135,6 +135,27 @@ fn what_another_property_tells_apart_has_no_values_of_this_one() {
 }
 
 #[test]
+fn several_descendants_may_state_one_value() {
+    let mut all = animals();
+    for key in ["Cat", "Lion"] {
+        all[key] = child("Animal", key);
+        all[key][STATED_VALUE] = json!("#feline");
+    }
+    let mut schemas = schemas(all, reference("Animal"));
+    list_all(&mut schemas);
+    let union = &schemas.definitions["Animal_variant"].value;
+    assert_eq!(
+        union["anyOf"],
+        json!([
+            {"$ref": "#/$defs/Cat"},
+            {"$ref": "#/$defs/Dog"},
+            {"$ref": "#/$defs/Lion", "properties": {"kind": {"enum": ["#feline"]}}},
+            {"$ref": "#/$defs/Animal", "properties": {"kind": {"not": {"enum": ["#feline", "dog"]}}}},
+        ])
+    );
+}
+
+#[test]
 fn what_cannot_be_told_apart_is_left_as_it_is() {
     let mut many = animals();
     for index in 0..MAX_DESCENDANTS {
