@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::types::{Kind, classify, lone_reference, reference_key};
 use crate::model::{Definition, Xml, XmlLink, XmlNode, XmlRoot};
+use crate::schema::component_name;
 
 /// The tables of a document: of definitions, and of bodies, by the names of their constants.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl<'a> Tables<'a> {
     /// The root of a body. Where its table has no name, that is the component's, or else [`UNNAMED_ROOT`]:
     /// but an object of one property is the frame that some specs put around the root.
     pub(super) fn add_body(&mut self, schema: &Value, constant: &str) -> XmlRoot {
-        let mut name = reference_key(schema).unwrap_or_default().to_owned();
+        let mut name = self.name_component(schema).to_owned();
         let table = match self.link_schema(schema) {
             XmlLink::Shared(constant) => constant,
             XmlLink::Inline(table) => {
@@ -46,6 +47,18 @@ impl<'a> Tables<'a> {
             }
         };
         XmlRoot { name, table }
+    }
+
+    /// The name of the component that a schema refers to. Its key may be another: the union of a schema and those that
+    /// extend it stands for the component.
+    fn name_component<'s>(&'s self, schema: &'s Value) -> &'s str {
+        let Some(key) = reference_key(schema) else {
+            return "";
+        };
+        let definition = self.definitions.get(key);
+        definition
+            .and_then(|definition| component_name(&definition.pointer))
+            .unwrap_or(key)
     }
 
     /// Whether a schema has one property and no place for others.

@@ -23,13 +23,10 @@ impl Family<'_> {
             .collect();
         discriminator.insert("mapping".to_owned(), Value::Object(mapping));
         let mut union = Map::new();
-        for text in ["title", "description"] {
-            union.extend(
-                parent
-                    .value
-                    .get(text)
-                    .map(|it| (text.to_owned(), it.clone())),
-            );
+        // An element has the name of the schema that is declared, whichever descendant its value is.
+        for keyword in ["title", "description", "xml"] {
+            let value = parent.value.get(keyword);
+            union.extend(value.map(|value| (keyword.to_owned(), value.clone())));
         }
         // The default admits what descendants without values of their own do, so that several may match.
         union.insert("anyOf".to_owned(), Value::Array(alternatives));
