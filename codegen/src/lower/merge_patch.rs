@@ -10,7 +10,9 @@ use super::split_read_write::{
 };
 use crate::model::media_type_essence;
 use crate::normalize::{Document, MediaType};
-use crate::schema::keyword::{Object, schemas_in_keyword, schemas_in_keyword_mut, string_list};
+use crate::schema::keyword::{
+    Object, is_in_place_applicator, schemas_in_keyword, schemas_in_keyword_mut, string_list,
+};
 use crate::schema::nullable::accept_null;
 use crate::schema::{Schema, SchemaId, Schemas};
 
@@ -196,24 +198,33 @@ fn visit_patched<'s>(schema: &'s Value, visit: &mut impl FnMut(&'s Object)) {
 
 fn as_patch(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
     let mut patch = schema.clone();
-    widen_members(&mut patch.value, keys);
+    widen_members(&mut patch.value, keys, &HashSet::new());
     patch
 }
 
-fn widen_members(schema: &mut Value, keys: &HashMap<String, String>) {
+/// Lets the members of a patch accept null, but for those that are `kept`.
+fn widen_members(schema: &mut Value, keys: &HashMap<String, String>, kept: &HashSet<String>) {
     let Value::Object(object) = schema else {
         return;
     };
     redirect_references(object, keys);
-    let patched = object.iter_mut().filter(|(keyword, _)| is_patched(keyword));
-    for inner in patched.flat_map(|(keyword, value)| schemas_in_keyword_mut(keyword, value)) {
-        widen_members(inner, keys);
-    }
     let tag = object
         .get("discriminator")
         .and_then(|it| it.get("propertyName")?.as_str());
-    let kept = string_list(object, "required").into_iter().chain(tag);
-    let kept: HashSet<String> = kept.map(str::to_owned).collect();
+    let own = string_list(object, "required").into_iter().chain(tag);
+    let mut kept = kept.clone();
+    kept.extend(own.map(str::to_owned));
+    let none = HashSet::new();
+    for (keyword, value) in object.iter_mut().filter(|(keyword, _)| is_patched(keyword)) {
+        // What the object keeps, its parts and alternatives keep as well: they are about the same object.
+        let kept = match is_in_place_applicator(keyword) {
+            true => &kept,
+            false => &none,
+        };
+        for inner in schemas_in_keyword_mut(keyword, value) {
+            widen_members(inner, keys, kept);
+        }
+    }
     let properties = object.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
         // A required member cannot be removed, and the tag tells which alternative the value is.
@@ -321,6 +332,30 @@ mod tests {
         // A list is replaced as a whole.
         let tag = json!({"properties": {"text": {"type": "string"}}});
         assert_eq!(definition(&schemas, "Tag"), Some(&tag));
+    }
+
+    #[test]
+    fn alternatives_keep_what_tells_them_apart() {
+        let schemas = patched(
+            json!({
+                "Item": {
+                    "anyOf": [
+                        {"properties": {"kind": {"enum": ["a"]}, "name": {"type": "string"}}},
+                        {"properties": {"kind": {"not": {"enum": ["a"]}}}},
+                    ],
+                    "discriminator": {"propertyName": "kind"},
+                },
+            }),
+            &[],
+        );
+        let alternatives = definition(&schemas, "Item").map(|item| item["anyOf"].clone());
+        assert_eq!(
+            alternatives,
+            Some(json!([
+                {"properties": {"kind": {"enum": ["a"]}, "name": {"type": ["string", "null"]}}},
+                {"properties": {"kind": {"not": {"enum": ["a"]}}}},
+            ]))
+        );
     }
 
     #[test]
