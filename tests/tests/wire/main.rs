@@ -4,6 +4,7 @@ mod accept;
 mod bodies;
 mod collection_formats;
 mod credentials;
+mod families;
 mod files;
 mod hostile;
 mod kinds;
