@@ -70,7 +70,11 @@ impl Redirects {
             return;
         };
         let is_tagged = object.contains_key("discriminator");
-        for (keyword, value) in object.iter_mut() {
+        // A union admits less than its schema. So what must not hold, and the condition for what must, would be something else.
+        let asserted = object
+            .iter_mut()
+            .filter(|(keyword, _)| !matches!(keyword.as_str(), "not" | "if"));
+        for (keyword, value) in asserted {
             let (is_kept, scope) = match keyword.as_str() {
                 keyword if !is_in_place_applicator(keyword) => (false, Scope::Value),
                 "allOf" => (is_extension || scope == Scope::Parts, scope),

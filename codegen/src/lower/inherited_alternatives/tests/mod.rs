@@ -286,3 +286,19 @@ fn a_reference_with_a_description_leads_to_the_union() {
     assert_eq!(schemas.definitions["pet"].value, redirected);
     assert_eq!(schemas.lifted[1].value, redirected);
 }
+
+#[test]
+fn what_must_not_hold_is_the_schema_itself() {
+    let sent = json!({
+        "not": reference("Animal"),
+        "if": {"properties": {"pet": reference("Animal")}},
+        "then": reference("Animal"),
+    });
+    let mut schemas = schemas(animals(), sent.clone());
+    list_all(&mut schemas);
+    let redirected = &schemas.lifted[0].value;
+    assert_eq!(redirected["then"], reference("Animal_variant"));
+    for keyword in ["not", "if"] {
+        assert_eq!(redirected[keyword], sent[keyword]);
+    }
+}
