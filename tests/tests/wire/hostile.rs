@@ -164,6 +164,12 @@ async fn headers_carry_what_they_can_and_refuse_the_rest() {
         if value.contains(|c: char| c.is_ascii_control() && c != '\t') {
             let refusal = result.expect_err("is refused");
             assert!(refusal.contains("/X-Request-ID: contains"), "{refusal}");
+        } else if value.trim_matches([' ', '\t']) != value {
+            let rejection = result.expect_err("would be read as another value");
+            assert!(
+                rejection.contains("/X-Request-ID: begins or ends with white space"),
+                "{rejection}"
+            );
         } else {
             let request = result.expect("is sent");
             assert_eq!(request.header("x-request-id").as_deref(), Some(value));

@@ -49,11 +49,12 @@ fn next(arguments: &str) -> Vec<String> {
 #[tokio::test]
 async fn the_next_page_is_told() {
     let page = json!({"meta": {"next": "b", "total": 100}, "data": [1, 2]});
-    let told = async |tool, arguments, head| {
+    let told_of = async |tool, arguments, head, page: &Json| {
         answered(&x_mcp::API, tool, arguments, head, page.clone())
             .await
             .notes
     };
+    let told = async |tool, arguments, head| told_of(tool, arguments, head, &page).await;
     assert_eq!(
         told("by_cursor", json!({"after": "a"}), "").await,
         next(r#"`after`: "b""#)
@@ -65,14 +66,20 @@ async fn the_next_page_is_told() {
         told("by_page", arguments, "").await,
         next("`page_number`: 4")
     );
+    // Whatever the size of a page, the total says that there is another one.
     assert_eq!(
         told("by_page", json!({}), "").await,
+        next("`page_number`: 2")
+    );
+    let last = json!({"meta": {}, "data": [1, 2]});
+    assert_eq!(
+        told_of("by_page", json!({}), "", &last).await,
         [""; 0],
         "25 is a page"
     );
     let link = "Link: <?page%5Bnumber%5D=7>; rel=next\r\n";
     assert_eq!(
-        told("by_page", json!({}), link).await,
+        told_of("by_page", json!({}), link, &last).await,
         next("`page_number`: 7")
     );
     let arguments = json!({"id": "a", "skip": 10});
