@@ -135,9 +135,11 @@ impl std::error::Error for StrictError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Builder;
     use crate::report::ListedTool;
     use crate::schema::testing;
     use crate::schema_texts::{TextSettings, plan};
+    use crate::source::Source;
 
     #[test]
     fn the_first_remarks_are_listed_and_the_rest_counted() {
@@ -170,5 +172,27 @@ mod tests {
             large.unwrap_or_default().tokens()
         );
         assert!(help.starts_with(&largest), "{help}");
+    }
+
+    #[test]
+    fn a_list_that_is_not_shown_is_not_too_large() {
+        let spec = "openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths:\n  /a: {get: {operationId: listA, responses: {}}}\n";
+        let warn = |has_discovery: bool| -> Vec<String> {
+            let source = Source::from_text("a.yaml", spec.to_owned()).expect("is YAML");
+            let builder = Builder::new("a.yaml").discovery(has_discovery);
+            let compiled = builder
+                .max_tokens(1)
+                .compile_source(source, &mut |_| {})
+                .expect("is a spec");
+            let diagnostics = compiled.diagnostics().iter();
+            diagnostics.map(|remark| remark.message.clone()).collect()
+        };
+        let [listed] = warn(false).try_into().expect("one warning");
+        assert!(listed.contains("`max_tokens` allows only 1"), "{listed}");
+        let [discovered] = warn(true).try_into().expect("one warning");
+        assert!(
+            discovered.starts_with("max_tokens = 1 has no effect"),
+            "{discovered}"
+        );
     }
 }

@@ -141,6 +141,12 @@ impl Builder {
             let message = "describe_needs = true has no effect: the tools of discovery say where values come from";
             diagnostics.warning_of_setting(Setting::DescribeNeeds(true), message);
         }
+        if let Some(most) = self.policy.max_tokens.filter(|_| self.discovery) {
+            let message = format!(
+                "max_tokens = {most} has no effect: with discovery, a server lists three tools"
+            );
+            diagnostics.warning_of_setting(Setting::MaxTokens(most), message);
+        }
         let request = ModelRequest {
             describes_needs: self.describe_needs && !self.discovery,
             selection: &self.selection,
@@ -215,7 +221,9 @@ impl Builder {
         if let Some(directory) = self.history_directory() {
             compiled = compiled.with_history(list_files(&directory)?, directory);
         }
-        Ok(self.policy.hold(compiled)?)
+        let mut policy = self.policy;
+        policy.max_tokens = policy.max_tokens.filter(|_| !self.discovery);
+        Ok(policy.hold(compiled)?)
     }
 
     /// What the bridge says of an API, if that is asked for.
