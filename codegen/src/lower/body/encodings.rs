@@ -94,6 +94,8 @@ pub(super) struct Multipart<'a> {
     pub(super) definitions: &'a IndexMap<String, Definition>,
     pub(super) schemas: &'a [Schema],
     pub(super) untyped_parts_are_files: bool,
+    /// Whether `style` counts, which it does in forms alone (OpenAPI 3.1.1, "Encoding Object").
+    pub(super) has_styles: bool,
 }
 
 impl Multipart<'_> {
@@ -162,7 +164,7 @@ impl Multipart<'_> {
         if !content_type.is_empty() {
             encoding.content_type = content_type;
         }
-        encoding.style = stated.style;
+        encoding.style = stated.style.filter(|_| self.has_styles);
         encoding.headers = self.fixed_headers(stated, naming);
     }
 
@@ -277,4 +279,40 @@ fn legal_types(content_types: &str) -> impl Iterator<Item = &str> {
         let essence = name.split(';').next().unwrap_or_default().trim();
         is_legal(essence) && !name.contains(char::is_control)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Builder;
+    use crate::model::{BodyFormat, ParameterStyle};
+    use crate::source::Source;
+
+    /// The style of the list `l` in a body of that media type.
+    fn style_in(media_type: &str) -> Option<ParameterStyle> {
+        let schema = json!({"type": "object", "properties": {
+            "l": {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "integer"}}}},
+        }});
+        let encoding =
+            json!({"l": {"style": "form", "explode": false, "contentType": "application/json"}});
+        let content = json!({media_type: {"schema": schema, "encoding": encoding}});
+        let spec = json!({"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets": {
+            "post": {"operationId": "add", "requestBody": {"content": content}, "responses": {}},
+        }}});
+        let source = Source::from_text("pets.json", spec.to_string()).expect("is JSON");
+        let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {});
+        let compiled = compiled.expect("is a spec");
+        let body = compiled.api().operations[0].body.as_ref().expect("has one");
+        let BodyFormat::Multipart(_, encodings) = &body.format else {
+            panic!("{:?}", body.format);
+        };
+        encodings[0].1.style
+    }
+
+    #[test]
+    fn a_style_counts_in_forms_alone() {
+        assert_eq!(style_in("multipart/form-data"), Some(ParameterStyle::Form));
+        assert_eq!(style_in("multipart/mixed"), None);
+    }
 }

@@ -179,6 +179,7 @@ impl<'a> Candidate<'a> {
             definitions: schemas.definitions,
             schemas: schemas.lifted,
             untyped_parts_are_files: schemas.untyped_parts_are_files,
+            has_styles: self.media.is_range() || self.media.essence == "multipart/form-data",
         }
     }
 }
