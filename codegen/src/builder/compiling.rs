@@ -11,7 +11,7 @@ use crate::compiled::Compiled;
 use crate::diagnostics::{
     Diagnostic, Diagnostics, Shortened, large_schemas, truncated_descriptions,
 };
-use crate::discovery::DiscoverySettings;
+use crate::discovery::{DiscoverySettings, PlannedDiscovery};
 use crate::emit::{EmitSettings, emit};
 use crate::history::{ListVersion, RecordedList, compare_versions, list_files, read_history};
 use crate::lower::LowerSettings;
@@ -23,6 +23,7 @@ use crate::overlay;
 use crate::report::Report;
 use crate::schema_texts::{SchemaTexts, plan};
 use crate::setting::{self, Prefix, Setting};
+use crate::side_by_side::do_side_by_side;
 use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
 
@@ -191,11 +192,11 @@ impl Builder {
         } = self.lowered(source, Values::Free, progress)?;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
-        let texts = plan(&api, &self.texts);
+        let (discovery, texts) = self.plan_texts(&api)?;
         diagnostics.extend(remark_on_truncated(&texts));
         diagnostics.extend(remark_on_large(&api, &texts));
         let settings = EmitSettings {
-            discovery: self.discovery_settings(&api)?,
+            discovery,
             bridge: self.describe_for_bridge(&api, &texts)?,
             spec: spec.to_string_lossy().into_owned(),
             options: setting::write_options_line(&match &self.stated {
@@ -224,6 +225,18 @@ impl Builder {
         let mut policy = self.policy;
         policy.max_tokens = policy.max_tokens.filter(|_| !self.discovery);
         Ok(policy.hold(compiled)?)
+    }
+
+    /// Plans what schemas look like, for the list of tools and for discovery, if that is asked for.
+    fn plan_texts(&self, api: &Api) -> Result<(Option<PlannedDiscovery>, SchemaTexts), BuildError> {
+        let Some(discovery) = self.discovery_settings(api)? else {
+            return Ok((None, plan(api, &self.texts)));
+        };
+        let (discovery, texts) = do_side_by_side(
+            || PlannedDiscovery::new(api, discovery.clone()),
+            || plan(api, &self.texts),
+        );
+        Ok((Some(discovery), texts))
     }
 
     /// What the bridge says of an API, if that is asked for.

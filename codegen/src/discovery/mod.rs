@@ -130,7 +130,8 @@ pub struct DiscoverySettings {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn discover(api: &Api, settings: &DiscoverySettings) -> Discovery {
-    let describer = Describer::new(api, settings);
+    let planned = PlannedDiscovery::new(api, settings.clone());
+    let describer = Describer::new(api, &planned);
     let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());
     for (index, operation) in api.operations_by_tool() {
         let described = describer.describe(index, operation);
@@ -156,10 +157,46 @@ pub fn discover(api: &Api, settings: &DiscoverySettings) -> Discovery {
     }
 }
 
+/// Discovery whose schemas are texts already. Planning these takes as long as for the list of tools, so that both are done side by
+/// side.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::discovery::{DiscoverySettings, PlannedDiscovery, Prefix};
+/// use toolwright_codegen::schema_texts::TextSettings;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// let texts = TextSettings::default().for_schema_provider();
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
+/// let planned = PlannedDiscovery::new(modelled.api(), settings);
+/// assert_eq!(planned.prefix().as_str(), "shop");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlannedDiscovery {
+    settings: DiscoverySettings,
+    texts: SchemaTexts,
+}
+
+impl PlannedDiscovery {
+    /// Plans the schemas of all operations.
+    pub fn new(api: &Api, settings: DiscoverySettings) -> Self {
+        Self {
+            texts: plan_portable(api, &settings.texts),
+            settings,
+        }
+    }
+
+    /// What the names of the three tools begin with.
+    pub fn prefix(&self) -> &Prefix {
+        &self.settings.prefix
+    }
+}
+
 /// Describes single operations: all answers of a large API take many times the memory of its spec.
 pub(crate) struct Describer<'a> {
     api: &'a Api,
-    texts: SchemaTexts,
+    texts: &'a SchemaTexts,
     assert_formats: bool,
 }
 
@@ -178,11 +215,11 @@ pub(crate) struct Described {
 }
 
 impl<'a> Describer<'a> {
-    pub(crate) fn new(api: &'a Api, settings: &DiscoverySettings) -> Self {
+    pub(crate) fn new(api: &'a Api, planned: &'a PlannedDiscovery) -> Self {
         Self {
             api,
-            texts: plan_portable(api, &settings.texts),
-            assert_formats: settings.assert_formats,
+            texts: &planned.texts,
+            assert_formats: planned.settings.assert_formats,
         }
     }
 
@@ -208,7 +245,7 @@ impl<'a> Describer<'a> {
 
     /// The schema of the success response of the operation of that index.
     pub(crate) fn describe_output(&self, index: usize) -> Value {
-        schemas::describe_output(schemas::unwrapped(&self.texts, index))
+        schemas::describe_output(schemas::unwrapped(self.texts, index))
     }
 
     /// What [`describe_output`](Self::describe_output) depends on, if there is a schema.

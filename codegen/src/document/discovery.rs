@@ -10,7 +10,7 @@ use std::thread;
 use serde_json::json;
 
 use super::layout::Layout;
-use crate::discovery::{AnswerPart, Described, Describer, DiscoverySettings, collect_words};
+use crate::discovery::{AnswerPart, Described, Describer, PlannedDiscovery, collect_words};
 use crate::interned::{Id, Interner};
 use crate::model::{Api, Operation};
 use crate::schema_texts::OutputText;
@@ -24,12 +24,12 @@ const MOST_AHEAD: usize = 64;
 /// tools 5 and 7 to 9.
 pub(super) fn lay_out_discovery(
     api: &Api,
-    settings: &DiscoverySettings,
+    planned: &PlannedDiscovery,
     interner: &mut Interner,
 ) -> Layout {
-    let executor = json!(format!("{}_endpoint_executor", settings.prefix.as_str()));
+    let executor = json!(format!("{}_endpoint_executor", planned.prefix().as_str()));
     let executor = Layout::Value(interner.intern(&executor));
-    let describer = Describer::new(api, settings);
+    let describer = Describer::new(api, planned);
     let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());
     // Most operations of a large API return one of few things.
     let mut outputs: HashMap<Option<&OutputText>, Id> = HashMap::new();

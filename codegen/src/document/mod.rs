@@ -11,7 +11,7 @@ mod shared_descriptions;
 mod tests;
 
 use crate::bridge::Bridge;
-use crate::discovery::DiscoverySettings;
+use crate::discovery::PlannedDiscovery;
 use crate::interned::{Interner, Sharing, Use};
 use crate::model::Api;
 use crate::schema_texts::SchemaTexts;
@@ -33,7 +33,7 @@ pub(crate) struct DocumentRequest<'a> {
     pub(crate) spec: &'a str,
     /// Whether the built-in upstream has answers.
     pub(crate) has_mock_responses: bool,
-    pub(crate) discovery: Option<&'a DiscoverySettings>,
+    pub(crate) discovery: Option<&'a PlannedDiscovery>,
     pub(crate) bridge: Option<&'a Bridge>,
 }
 

@@ -1,5 +1,5 @@
 use crate::bridge::Bridge;
-use crate::discovery::DiscoverySettings;
+use crate::discovery::PlannedDiscovery;
 use crate::setting::SchemaFormat;
 
 /// What the generated file contains.
@@ -22,7 +22,7 @@ pub struct EmitSettings {
     /// Whether the built-in upstream has answers.
     pub answers: bool,
     /// How its discovery describes operations, if it has one.
-    pub discovery: Option<DiscoverySettings>,
+    pub discovery: Option<PlannedDiscovery>,
     /// How its schema provider describes an operation by default, if that is set.
     pub discovery_format: Option<SchemaFormat>,
     /// What its REST bridge says, if that is made at build time.

@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use serde_json::{Value, json};
 
-use crate::discovery::{DiscoverySettings, Prefix};
+use crate::discovery::{DiscoverySettings, PlannedDiscovery, Prefix};
 use crate::model::{Api, Type};
 use crate::schema_texts::{TextSettings, plan};
 
@@ -66,18 +66,19 @@ fn hostile_texts_stay_inside_the_json() {
         outputs: true,
         ..TextSettings::default()
     };
-    let settings = EmitSettings {
-        discovery: Some(DiscoverySettings {
-            prefix: Prefix::of_server("hostile"),
-            assert_formats: false,
-            texts,
-        }),
-        ..EmitSettings::default()
-    };
     let mut api = models::hostile();
     // What several operations have is written once, elsewhere.
     api.operations.truncate(1);
     api.operations[0].tags = vec![models::HOSTILE.to_owned(); 2];
+    let discovery = DiscoverySettings {
+        prefix: Prefix::of_server("hostile"),
+        assert_formats: false,
+        texts,
+    };
+    let settings = EmitSettings {
+        discovery: Some(PlannedDiscovery::new(&api, discovery)),
+        ..EmitSettings::default()
+    };
     let code = emit(&api, &plan(&api, &texts), &settings).unwrap();
     let json: Value = serde_json::from_str(code.json()).unwrap();
     let endpoint = &json["discovery"]["endpoints"][&api.operations_by_tool()[0].1.tool];
