@@ -60,6 +60,8 @@ pub(crate) fn write_document(request: &DocumentRequest<'_>) -> GeneratedDocument
         schemas: schemas::lay_out_schemas(api, request.texts, &mut interner),
         rest,
     };
+    // The text of a large document is written while all of its values are there.
+    interner.forget_texts();
     sections.write_document(&interner, request.spec)
 }
 

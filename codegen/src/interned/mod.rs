@@ -133,6 +133,11 @@ impl Interner {
         Id(self.nodes.insert_full(node).0)
     }
 
+    /// Frees what only additions need: all texts are there once more to be found. They are added anew after that.
+    pub(crate) fn forget_texts(&mut self) {
+        self.texts = HashMap::default();
+    }
+
     pub(crate) fn node(&self, id: Id) -> &Node {
         &self.nodes[id.0]
     }
