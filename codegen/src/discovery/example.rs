@@ -48,7 +48,7 @@ impl<'a> Examples<'a> {
         let usual = self.usual(parameter, schema);
         match self.is_allowed(&usual, parameter, schema) {
             true => usual,
-            false => self.made(parameter),
+            false => self.make_value_of(parameter),
         }
     }
 
@@ -59,7 +59,7 @@ impl<'a> Examples<'a> {
         let first = &self.parameters.optional[..self.parameters.optional.len().min(1)];
         let needed = self.needed(first);
         let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.parameter_value(parameter);
-        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(parameter);
+        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.make_value_of(parameter);
         // From the most instructive call to the plainest one: with an optional parameter first,
         // then without, each with common values before made ones.
         let ways = [[required, first, &needed], [required, &[], &[]]];
@@ -176,17 +176,17 @@ impl<'a> Examples<'a> {
         resolved.is_some_and(file_argument::is_file_argument)
     }
 
-    fn made(&self, parameter: &Parameter<'_>) -> Value {
+    fn make_value_of(&self, parameter: &Parameter<'_>) -> Value {
         if let Some(known) = self.known.borrow().get(parameter.name) {
             return known.clone();
         }
-        let made = self.make_value(self.stated_schema(parameter));
+        let made = self.make_value_for_schema(self.stated_schema(parameter));
         let mut known = self.known.borrow_mut();
         known.insert(parameter.name.to_owned(), made.clone());
         made
     }
 
-    fn make_value(&self, schema: &Value) -> Value {
+    fn make_value_for_schema(&self, schema: &Value) -> Value {
         if self.is_file(schema) {
             return json!({"text": "example_value"});
         }
