@@ -7,7 +7,7 @@ mod style;
 
 use serde_json::{Map, Value, json};
 use toolwright_codegen::model::{
-    Api, Escaping, Handler, Location, Operation, ParameterStyle, QueryString,
+    Api, BodyFormat, Escaping, Handler, Location, Operation, ParameterStyle, QueryString,
 };
 use toolwright_codegen::schema::make_example;
 
@@ -42,9 +42,10 @@ pub(super) fn example_calls(api: &Api) -> Value {
 
 fn example_call(api: &Api, operation: &Operation) -> Value {
     let given = make_example(&operation.input, &api.definitions);
-    let Value::Object(given) = given else {
+    let Value::Object(mut given) = given else {
         return json!({"tool": operation.tool, "arguments": null});
     };
+    add_part(operation, &mut given);
     let mut call = json!({"tool": operation.tool, "arguments": given});
     if operation.handler != Handler::Upstream {
         return call;
@@ -55,6 +56,16 @@ fn example_call(api: &Api, operation: &Operation) -> Value {
     }
     call["request"] = expected_request(operation, &preset.arguments);
     call
+}
+
+/// Gives a multipart body without properties a part, since it must have one (RFC 2046, section 5.1.1).
+fn add_part(operation: &Operation, given: &mut Map<String, Value>) {
+    let body = operation.body.as_ref();
+    let body = body.filter(|body| matches!(body.format, BodyFormat::Multipart(..)));
+    let parts = body.and_then(|body| given.get_mut(&body.field.wire)?.as_object_mut());
+    if let Some(parts) = parts.filter(|parts| parts.is_empty()) {
+        parts.insert("part".to_owned(), "string".into());
+    }
 }
 
 /// What is sent, percent-encoding undone. What the standards leave open is left out.
@@ -166,5 +177,26 @@ fn split_template(template: &str) -> (String, Option<&str>) {
     match template.split_once('?') {
         Some((path, query)) => (path.to_owned(), Some(query)),
         None => (template.to_owned(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toolwright_codegen::Builder;
+    use toolwright_codegen::source::Source;
+
+    use super::*;
+
+    #[test]
+    fn a_multipart_body_has_a_part() {
+        let spec = json!({"openapi": "3.0.3", "info": {"title": "A", "version": "1"}, "paths": {"/a": {"post": {
+            "operationId": "add",
+            "requestBody": {"required": true, "content": {"multipart/form-data": {"schema": {"type": "object"}}}},
+            "responses": {},
+        }}}});
+        let source = Source::from_text("a.json", spec.to_string()).expect("is JSON");
+        let compiled = Builder::new("a.json").compile_source(source, &mut |_| {});
+        let calls = example_calls(compiled.expect("compiles").api());
+        assert_eq!(calls[0]["arguments"], json!({"body": {"part": "string"}}));
     }
 }
