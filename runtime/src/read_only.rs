@@ -26,7 +26,7 @@ impl ToolInfo {
 
 impl ReadOnlyProperties {
     /// Whether one of them is the property of this name in the value at a pointer.
-    pub(crate) fn contains(&self, pointer: &str, name: &str) -> bool {
+    pub(crate) fn contains_property(&self, pointer: &str, name: &str) -> bool {
         let mut sent: Vec<String> = pointer.split('/').skip(1).map(unescape_token).collect();
         sent.push(name.to_owned());
         let is_sent = |known: &String| {
@@ -43,7 +43,7 @@ impl ReadOnlyProperties {
             let names = violation.unexpected_properties().iter();
             names.map(|name| (violation.pointer.as_str(), name))
         });
-        let sent = unexpected.filter(|(pointer, name)| self.contains(pointer, name));
+        let sent = unexpected.filter(|(pointer, name)| self.contains_property(pointer, name));
         let mut hints: Vec<String> = Vec::new();
         for (pointer, name) in sent.take(MAX_HINTS) {
             let mut place = pointer.to_owned();

@@ -169,7 +169,7 @@ pub fn discover(api: &Api, settings: &DiscoverySettings) -> Discovery {
 /// let texts = TextSettings::default().for_schema_provider();
 /// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false, texts };
 /// let planned = PlannedDiscovery::new(modelled.api(), settings);
-/// assert_eq!(planned.prefix().as_str(), "shop");
+/// assert_eq!(planned.name_prefix().as_str(), "shop");
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -188,7 +188,7 @@ impl PlannedDiscovery {
     }
 
     /// What the names of the three tools begin with.
-    pub fn prefix(&self) -> &Prefix {
+    pub fn name_prefix(&self) -> &Prefix {
         &self.settings.prefix
     }
 }

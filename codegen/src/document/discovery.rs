@@ -27,7 +27,10 @@ pub(super) fn lay_out_discovery(
     planned: &PlannedDiscovery,
     interner: &mut Interner,
 ) -> Layout {
-    let executor = json!(format!("{}_endpoint_executor", planned.prefix().as_str()));
+    let executor = json!(format!(
+        "{}_endpoint_executor",
+        planned.name_prefix().as_str()
+    ));
     let executor = Layout::Value(interner.intern(&executor));
     let describer = Describer::new(api, planned);
     let (mut endpoints, mut parameters) = (Vec::new(), Vec::new());

@@ -54,7 +54,7 @@ pub(crate) fn item(
         value.extend(quote!(.mock_responses(mock_responses!(DOCUMENT))));
     }
     if let Some(discovery) = &settings.discovery {
-        let prefix = string(discovery.prefix().as_str())?;
+        let prefix = string(discovery.name_prefix().as_str())?;
         let format = settings.discovery_format.map(|format| {
             let format = match format {
                 SchemaFormat::Nested => quote!(Nested),

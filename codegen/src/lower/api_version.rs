@@ -37,9 +37,11 @@ impl Lowering<'_> {
             (None, None) => {}
         }
         let version = self.document.info.version.as_str();
-        let has_no_other = schema
-            .as_object()
-            .is_some_and(|members| members.iter().all(|it| agrees_with_version(it, version)));
+        let has_no_other = schema.as_object().is_some_and(|members| {
+            members
+                .iter()
+                .all(|(keyword, value)| agrees_with_version(keyword, value, version))
+        });
         // Examples of other versions say that there are several.
         let examples = &raw.examples;
         let is_open = has_no_other
@@ -57,8 +59,8 @@ impl Lowering<'_> {
 }
 
 /// Whether a keyword says nothing of which versions there are, or names this one.
-fn agrees_with_version((keyword, value): (&String, &Value), version: &str) -> bool {
-    match keyword.as_str() {
+fn agrees_with_version(keyword: &str, value: &Value, version: &str) -> bool {
+    match keyword {
         "default" => value == version,
         "examples" => value
             .as_array()

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::schema::testing::schemas_from_json;
 
-    fn places(definitions: Value, body: Value) -> Vec<String> {
+    fn list_places(definitions: Value, body: Value) -> Vec<String> {
         let schemas = schemas_from_json(definitions, body);
         let mut found = list_read_only_places(&schemas, &schemas.lifted_ids()).into_values();
         found.next().into_iter().flatten().collect()
@@ -173,7 +173,7 @@ mod tests {
             },
         });
         assert_eq!(
-            places(json!({ "User": user }), body),
+            list_places(json!({ "User": user }), body),
             ["/by_name/*/id", "/id", "/made", "/owner/id", "/pets/*/a~1b"]
         );
     }
@@ -187,7 +187,7 @@ mod tests {
         }});
         let root = json!({"$ref": "#/$defs/Tree"});
         assert_eq!(
-            places(json!({ "Tree": tree }), root),
+            list_places(json!({ "Tree": tree }), root),
             ["/id", "/left/id", "/right/id"]
         );
     }
@@ -197,7 +197,7 @@ mod tests {
         let deep = (0..200).fold(json!({}), |inner, index| {
             json!({"properties": {"in": inner, format!("id{index}"): {"readOnly": true}}})
         });
-        let found = places(json!({}), deep);
+        let found = list_places(json!({}), deep);
         assert_eq!(found.len(), MAX_LEVELS + 1);
         assert!(found.contains(&"/id199".to_owned()), "{found:?}");
     }

@@ -97,13 +97,13 @@ fn write_tools(
                 .and_then(Value::as_object)
                 .unwrap_or(&Map::new()),
             description: listed.description.as_deref().unwrap_or_default(),
-            input: to_value(&listed.input_schema),
-            output: listed.output_schema.as_ref().map(to_value),
+            input: into_value(listed.input_schema),
+            output: listed.output_schema.map(into_value),
         })
     });
     texts.collect()
 }
 
-fn to_value(schema: &Arc<JsonObject>) -> Value {
-    Value::Object(JsonObject::clone(schema))
+fn into_value(schema: Arc<JsonObject>) -> Value {
+    Value::Object(Arc::unwrap_or_clone(schema))
 }

@@ -35,7 +35,7 @@ pub(super) struct Family<'s> {
 
 impl<'s> Family<'s> {
     /// The keys of the schemas that the union consists of.
-    pub(super) fn members(&self) -> impl Iterator<Item = &'s str> {
+    pub(super) fn list_members(&self) -> impl Iterator<Item = &'s str> {
         self.descendants.iter().copied().chain([self.parent])
     }
 }
@@ -91,7 +91,7 @@ fn retain_without_overrides(
         .collect();
     if !overridden.is_empty() {
         families.retain(|family| {
-            let applied = reach_in_place(family.members().collect(), definitions);
+            let applied = reach_in_place(family.list_members().collect(), definitions);
             applied.is_disjoint(&overridden)
         });
     }

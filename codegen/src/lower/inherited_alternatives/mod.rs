@@ -43,7 +43,7 @@ fn redirect_to_unions(schemas: &mut Schemas, sent: &[usize], kept: &HashSet<usiz
     if families.is_empty() {
         return;
     }
-    let members = families.iter().flat_map(Family::members).collect();
+    let members = families.iter().flat_map(Family::list_members).collect();
     let applied = reach_in_place(members, &schemas.definitions);
     let mut redirects = Redirects {
         unions: HashMap::new(),

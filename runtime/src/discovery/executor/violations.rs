@@ -51,7 +51,7 @@ pub(crate) fn reject_violations(
         text.push_str(&format!("\n{hint}"));
     }
     let unknown = said.unknown.iter();
-    let unknown = unknown.filter(|name| !read_only.contains("", name));
+    let unknown = unknown.filter(|name| !read_only.contains_property("", name));
     for name in unknown.take(MOST_DESCRIBED) {
         text.push_str(&suggest_parameter(name, &guidance));
     }

@@ -135,7 +135,7 @@ fn push_suggestions(
 ) {
     let unknown = sent.sent_names().iter();
     let unknown =
-        unknown.filter(|name| !known.contains_key(*name) && !read_only.contains("", name));
+        unknown.filter(|name| !known.contains_key(*name) && !read_only.contains_property("", name));
     for name in unknown.take(MAX_DESCRIBED) {
         if let Some(hint) = explain_unknown_level(name, schema, known, sent) {
             let _ = write!(text, "\n{hint}");

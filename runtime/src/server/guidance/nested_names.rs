@@ -29,7 +29,7 @@ pub(super) fn suggest_nested_names(
         // What only the API sets has no name that was meant.
         let meant = unexpected
             .iter()
-            .filter(|name| !read_only.contains(&violation.pointer, name));
+            .filter(|name| !read_only.contains_property(&violation.pointer, name));
         meant.filter_map(move |name| {
             // What one alternative has may be what the selected one rejects.
             let others = known.iter().copied();
